@@ -1,0 +1,1 @@
+"""The vocabulary of games: steps, states, chance, records."""
