@@ -6,11 +6,11 @@
 from __future__ import annotations
 
 import os
-import re
 import shutil
 import subprocess
 import sys
 import time
+from fnmatch import fnmatch
 from pathlib import Path
 
 import environment
@@ -21,16 +21,21 @@ LOG = KEPT / "build.log"
 WHEELS = KEPT / "wheels"
 NULL = subprocess.DEVNULL
 REQUIREMENTS = ("run", "build")
+FOLDERS = ("src", "tools", "requirements")
 SHIPPED = ("pyproject.toml", "setup.py", "MANIFEST.in", "README.md", "CHANGELOG.md", "LICENSE")
-LEFTOVER = re.compile(r"^__pycache__$|\.egg-info$")  # what running and installing leave among the sources
+LEFTOVERS = ("__pycache__", "*.egg-info", ".*")  # what running, installing and checking leave among the sources
 KEEP = 2  # environments: this one and the one that somebody may still be playing in
 
 
 def files(root: Path) -> list[Path]:
     """Everything that a compiled build depends on."""
-    sources = (path for folder in ("src", "tools", "requirements") for path in (root / folder).rglob("*"))
-    left = [path for path in sources if path.is_file() and not any(LEFTOVER.search(part) for part in path.parts)]
-    return left + [root / name for name in SHIPPED if (root / name).exists()]
+    found = (path for folder in FOLDERS for path in (root / folder).rglob("*") if path.is_file())
+    sources = [path for path in found if not any(map(_is_leftover, path.relative_to(root).parts))]
+    return sources + [root / name for name in SHIPPED if (root / name).exists()]
+
+
+def _is_leftover(name: str) -> bool:
+    return any(fnmatch(name, pattern) for pattern in LEFTOVERS)
 
 
 def key(root: Path = ROOT) -> str:
@@ -105,9 +110,9 @@ def reason(said: str) -> str:
 def copy_sources() -> tuple[Path, str]:
     """A copy to build from, since the tree may change meanwhile and must stay clean; and the copy's key."""
     copy = KEPT / "build"
-    for folder in ("src", "tools", "requirements"):
+    for folder in FOLDERS:
         shutil.rmtree(copy / folder, ignore_errors=True)
-        shutil.copytree(ROOT / folder, copy / folder, ignore=shutil.ignore_patterns("__pycache__", "*.egg-info"))
+        shutil.copytree(ROOT / folder, copy / folder, ignore=shutil.ignore_patterns(*LEFTOVERS))
     shutil.rmtree(copy / "build", ignore_errors=True)
     for name in SHIPPED:
         if (ROOT / name).exists():
@@ -135,6 +140,7 @@ def build() -> None:
             built = wheel(environment.python(env), mark, copy)
     except NotCompiled as fault:
         (FAST / f"{mark}.failed").write_text(f"{fault}\n")
+        shutil.rmtree(env)
         raise
     with environment.stage("Install"):
         install(env, built)
