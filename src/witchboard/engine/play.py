@@ -30,9 +30,10 @@ def advance(state: State, watch: Watch | None = None) -> list[int]:
                 continue
             seat = step.seat(state)
             options = step.options(state, seat)
-            if len(options) > 1 or not step.public:
+            if len(options) > 1 or step.asks(state):
                 return options
-            take(state, seat, options[0], watch)
+            stack.pop()
+            step.take(state, seat, options[0], watch)
         elif isinstance(step, Chance):
             if step.outcomes(state) > 1:
                 return NOTHING
@@ -47,6 +48,7 @@ def take(state: State, seat: int, option: int, watch: Watch | None = None) -> No
     """Take an option that is known to be legal, without going on. `choose` is the careful form."""
     step = state.stack[-1]
     assert isinstance(step, Decision)
+    state.retractable = True
     if isinstance(step, Simultaneous):
         step.take(state, seat, option, watch)
     else:
@@ -58,6 +60,7 @@ def settle(state: State, outcome: int, watch: Watch | None = None) -> None:
     """Take an outcome that chance is known to allow, without going on. `answer` is the careful form."""
     step = state.stack.pop()
     assert isinstance(step, Chance)
+    state.retractable = False
     step.take(state, outcome, watch)
 
 
@@ -120,6 +123,7 @@ def claim(
         raise IllegalError(f"{type(step).__name__} is answered by an option, not by a claim")
     if len(claimed) > 2 or not step.admits(state, seat, claimed):
         raise IllegalError(f"claim {claimed} is out of bounds", step.rule)
+    state.retractable = True
     step.take_claim(state, seat, claimed, watch)
     advance(state, watch)
 

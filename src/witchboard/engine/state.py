@@ -60,6 +60,7 @@ class State:
     def __init__(self, content: Content) -> None:
         self.content = content
         self.stack: list[Step] = []
+        self.retractable = False  # the latest entry was a choice, which its seat might take back
 
     def clone(self) -> Self:
         """An independent copy: nothing done to it changes this position, and the other way round."""
@@ -94,6 +95,7 @@ class State:
             and self.content.digest == other.content.digest
             and self.data() == other.data()
             and self.stack == other.stack
+            and self.retractable == other.retractable
         )
 
     def __hash__(self) -> int:

@@ -24,10 +24,12 @@ class Automatic(Step, Generic[S]):
 class Decision(Step, Generic[S]):
     """A question to one seat. Options are whole numbers below `span`, their meaning fixed by the class.
 
-    `public`: everybody can compute the options, so the engine takes a single one unasked.
+    `public`: everybody can compute the options, so the engine takes a single one unasked. `closing`: a single option
+    closes the seat's turn, so it is asked all the same while the seat could still take its latest choice back.
     """
 
     public: ClassVar[bool] = True
+    closing: ClassVar[bool] = False
 
     @classmethod
     def span(cls, content: Content) -> int:
@@ -41,6 +43,10 @@ class Decision(Step, Generic[S]):
     def options(self, state: S, seat: int) -> list[int]:
         """The legal options of that seat, ascending. Never empty for a seat that is asked."""
         raise NotImplementedError(f"{self!r}.options")
+
+    def asks(self, state: S) -> bool:
+        """Whether the question is put even if it has only one option."""
+        return not self.public or (self.closing and state.retractable)
 
     def legal(self, state: S, seat: int, option: int) -> bool:
         """Whether `option` is one of `options`."""

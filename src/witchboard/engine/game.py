@@ -1,0 +1,353 @@
+"""A game as the rest of the house sees it: what it is called, how it begins, what may be known of it, how it is told."""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Generic, TypeAlias, TypeVar
+
+from . import position
+from .choice import Choice, Draft, Fault, Question
+from .errors import AmbiguousError, IllegalError, MalformedError, WitchboardError
+from .play import advance, asked, decision
+from .position import Codec, Json
+from .state import EVERYONE, State, Step
+from .steps import Chance, Decision
+from .stream import Stream
+
+S = TypeVar("S", bound=State)
+OptionValue: TypeAlias = str | int | bool
+
+PUBLIC = -1
+ALL = -2
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A choice made before a game begins.
+
+    `values` lists (value, words). `house` marks what is not from the box. `need` says when a value other than the
+    default is allowed: it gets players and all options and returns the reason against, or "".
+    """
+
+    key: str
+    name: str
+    sentence: str
+    rule: str
+    values: tuple[tuple[OptionValue, str], ...]
+    default: OptionValue
+    house: bool = False
+    need: Callable[[int, Mapping[str, OptionValue]], str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that has happened: a kind of the game's, its numbers, who may know of it."""
+
+    kind: str
+    values: tuple[int, ...]
+    audience: int = EVERYONE
+    reveals: bool = False
+
+    def heard_by(self, observer: int) -> bool:
+        """Whether that seat (or PUBLIC, or ALL) may know."""
+        return self.audience == EVERYONE or observer == ALL or (observer >= 0 and bool(self.audience >> observer & 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The end of a game. `won` by seat; `cause` is a short key, `words` what people read, `scores` by seat."""
+
+    won: tuple[bool, ...]
+    cause: str
+    words: str
+    scores: tuple[int, ...]
+    sources: tuple[tuple[str, int], ...] = ()  # the first seat's (or the team's) score by source
+
+
+class UnknownError(WitchboardError):
+    """There is no such game, option, bot or seat."""
+
+
+class Game(ABC, Generic[S]):
+    """One game. Immutable. Subclasses live in a game's folder, as `GAME`."""
+
+    key: ClassVar[str]
+    title: ClassVar[str]
+    prefix: ClassVar[str]  # of rule numbers
+    players: ClassVar[tuple[int, ...]]
+    rules_version: ClassVar[str]
+    schema: ClassVar[int]  # changes when old positions can't be read
+    bound: ClassVar[int]  # no game has more entries than this, with the options simulation uses
+    options: tuple[Option, ...]
+    fields: Mapping[str, Codec]
+    steps: Mapping[str, type[Step]]
+    content_digest: str
+
+    @abstractmethod
+    def start(self, players: int, options: Mapping[str, OptionValue]) -> S:
+        """The first position, with the options complete and checked, before anything has run."""
+
+    @abstractmethod
+    def fresh(self) -> S:
+        """A state of this game to read a position into."""
+
+    @abstractmethod
+    def view(self, state: S, observer: int) -> Json:
+        """What the observer (a seat, PUBLIC or ALL) may know of the position, built by allow-list."""
+
+    @abstractmethod
+    def question(self, state: S, seat: int) -> Question:
+        """What the seat is asked now."""
+
+    @abstractmethod
+    def choice(self, state: S, seat: int, option: int) -> Choice:
+        """One legal option as a person sees it."""
+
+    @abstractmethod
+    def tell(self, state: S, event: Event, observer: int) -> str:
+        """An event the observer may know of in words; empty if it isn't worth a line."""
+
+    @abstractmethod
+    def outcome(self, state: S) -> Outcome:
+        """How a finished game has ended."""
+
+    @abstractmethod
+    def seat_name(self, state: S, seat: int) -> str:
+        """What the seat is called in notation, e.g. by its colour, once that is known; else "seat 1" and so on."""
+
+    @abstractmethod
+    def with_content(self, changes: Mapping[str, Json]) -> Game[S]:
+        """The same game with some printed values changed. Raises `ContentError`."""
+
+    @abstractmethod
+    def rules(self) -> str:
+        """The rules in our own words, as Markdown, each rule's number in bold at its head."""
+
+    @abstractmethod
+    def text(self, state: S, observer: int, width: int = 80) -> str:
+        """The position as a text picture of that width, readable without colour; may hold Rich markup."""
+
+    def know(self, state: S, seat: int) -> Json:
+        """All the seat may know that bears on play, as JSON. Games without secrets give the position."""
+        return self.dump(state)
+
+    def imagine(self, knowledge: Json, stream: Stream) -> S:
+        """A full state that agrees with the knowledge, drawn with `stream`."""
+        return self.load(knowledge)
+
+    def secret(self) -> bool:
+        """Whether there is ever more than one world a seat could imagine."""
+        return type(self).know is not Game.know
+
+    def why_not(self, state: S, seat: int, option: int) -> tuple[str, str]:
+        """Why an option of the decision asked now is not legal: words and rule."""
+        step = decision(state, seat)
+        return f"{step.text(state, option)!r} is not possible now", step.rule
+
+    def courses(self, state: S, seat: int) -> Sequence[Choice]:
+        """Lines of options with one target at their end, beside the single choices."""
+        return ()
+
+    def draft(self, state: S, seat: int) -> Draft | None:
+        """What the seat may compose before it commits, if this question is answered so."""
+        return None
+
+    def draft_faults(self, state: S, seat: int, pairs: Sequence[tuple[int, int]], whole: bool) -> Sequence[Fault]:
+        """What is wrong with the pairs so far, or with the `whole` draft."""
+        return ()
+
+    def draft_line(self, state: S, seat: int, pairs: Sequence[tuple[int, int]]) -> tuple[int, ...]:
+        """A faultless whole draft as a line of options in canonical order."""
+        raise NotImplementedError(f"{self.key}: no draft here")
+
+    # What follows is the same for every game.
+
+    def new(self, players: int | None = None, options: Mapping[str, OptionValue] | None = None) -> S:
+        """The first position at which a seat or chance is asked.
+
+        Raises `UnknownError` for an option, value or number of players this game doesn't have.
+        """
+        count = self.players[-1] if players is None else players
+        state = self.start(count, self.settle_options(count, options or {}))
+        advance(state)
+        return state
+
+    def settle_options(self, players: int, given: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
+        """All options with their values. Raises `UnknownError`, saying what was expected."""
+        if players not in self.players:
+            counts = ", ".join(map(str, self.players))
+            raise UnknownError(f"{self.title} is for {counts} players, not {players}")
+        known = {option.key: option for option in self.options}
+        for key in given:
+            if key not in known:
+                raise UnknownError(f"{self.title} has no option {key!r}: expected one of {', '.join(known)}")
+        whole: dict[str, OptionValue] = {}
+        for key, option in known.items():
+            whole[key] = _option_value(option, given[key]) if key in given else option.default
+        for key, option in known.items():
+            reason = option.need(players, whole) if option.need and whole[key] != option.default else ""
+            if reason:
+                raise UnknownError(f"option {key}={_option_text(whole[key])}: {reason} ({option.rule})")
+        return whole
+
+    def dump(self, state: S) -> dict[str, Json]:
+        """The position in JSON."""
+        return position.dump(state, self.fields)
+
+    def load(self, data: Json) -> S:
+        """The state of a position. Raises `MalformedError` that names the field and what was expected."""
+        state = self.fresh()
+        position.load(data, state, self.fields, self.steps)
+        return state
+
+    def option_text(self, state: S, seat: int, option: int) -> str:
+        """An option of the decision asked now in notation."""
+        return decision(state, seat).text(state, option)
+
+    def parse_option(self, state: S, seat: int, text: str) -> int:
+        """The legal option that text means; a part that fits just one legal option will do.
+
+        Raises `MalformedError`, `IllegalError` (with the rule) or `AmbiguousError`, quoting what was given.
+        """
+        step = decision(state, seat)
+        legal = step.options(state, seat)
+        texts = {option: step.text(state, option) for option in legal}
+        found = _match(text, texts)
+        if len(found) == 1:
+            return found[0]
+        if found:
+            raise AmbiguousError(f"{text!r} could be: {'; '.join(texts[option] for option in found)}")
+        option = self._anywhere(step, state, text, legal)
+        if option is None:
+            raise MalformedError(f"{text!r} is no choice here; expected: {'; '.join(texts.values())}")
+        words, rule = self.why_not(state, seat, option)
+        raise IllegalError(words, rule)
+
+    def _anywhere(self, step: Decision[State], state: S, text: str, legal: Sequence[int]) -> int | None:
+        """The option that has this text though it is not legal now."""
+        wanted = plain(text)
+        for option in range(step.span(state.content)):
+            if option not in legal:
+                try:
+                    same = plain(step.text(state, option)) == wanted
+                except (IndexError, KeyError):  # an option that has no meaning in this position
+                    continue
+                if same:
+                    return option
+        return None
+
+    def outcome_text(self, state: S, outcome: int) -> str:
+        """A possible answer of chance, with its label: "tao dice: red white yellow"."""
+        step = _chance(state)
+        return f"{step.label}: {step.text(state, outcome)}"
+
+    def parse_outcome(self, state: S, text: str) -> int:
+        """The possible answer of chance that text means; the label may be left out.
+
+        Raises `MalformedError` or `AmbiguousError`.
+        """
+        step = _chance(state)
+        wanted = plain(text)
+        label = plain(step.label)
+        bare = wanted[len(label) :].strip() if wanted.startswith(label) else wanted
+        weights = step.weights(state)
+        texts = {
+            outcome: step.text(state, outcome)
+            for outcome in range(step.outcomes(state))
+            if weights is None or weights[outcome]
+        }
+        found = _match(bare, texts)
+        if len(found) == 1:
+            return found[0]
+        if found:
+            raise AmbiguousError(f"{text!r} could be: {'; '.join(texts[one] for one in found[:12])}")
+        some = "; ".join(list(texts.values())[:12]) + ("; …" if len(texts) > 12 else "")
+        raise MalformedError(f"{text!r} is no outcome of {step.label!r}; expected one of: {some}")
+
+    def choices(self, state: S, seat: int) -> list[Choice]:
+        """All legal options of a seat as a person sees them, in order."""
+        return [self.choice(state, seat, option) for option in decision(state, seat).options(state, seat)]
+
+    def seats(self, state: S, players: int) -> dict[str, int]:
+        """The seats by their names in notation."""
+        return {self.seat_name(state, seat): seat for seat in range(players)}
+
+    def decisions(self) -> list[type[Decision[State]]]:
+        """The kinds of decision of this game, in the order of their names."""
+        kinds = [step for step in self.steps.values() if issubclass(step, Decision)]
+        return sorted(kinds, key=lambda kind: kind.__name__)
+
+    def action_spans(self) -> dict[str, tuple[int, int]]:
+        """For each kind of decision the first action and the count of its span: one space, laid end to end."""
+        content = self.fresh().content
+        spans: dict[str, tuple[int, int]] = {}
+        first = 0
+        for kind in self.decisions():
+            count = kind.span(content)
+            spans[kind.__name__] = (first, count)
+            first += count
+        return spans
+
+    def action(self, state: S, seat: int, option: int) -> int:
+        """The option as a number in the game's one action space."""
+        return self.action_spans()[type(decision(state, seat)).__name__][0] + option
+
+    def rule_text(self, number: str) -> str:
+        """The text of one rule by its number. Raises `UnknownError`."""
+        wanted = number.upper() if "-" in number else f"{self.prefix}-{number.upper()}"
+        found = re.search(rf"^(?:[-*] )?\*\*{re.escape(wanted)}\*\*.*?(?=\n(?:[-*] )?\*\*|\n#|\n\n|\Z)", self.rules(), re.M | re.S)
+        if not found:
+            raise UnknownError(f"{self.title} has no rule {number!r}: expected a number like {self.prefix}-001")
+        return found.group(0).strip()
+
+
+def plain(text: str) -> str:
+    """Text as it is compared: lower case, single spaces, no punctuation but the minus."""
+    return " ".join(re.sub(r"[^\w\-']+", " ", text.casefold()).split())
+
+
+def _match(text: str, texts: Mapping[int, str]) -> list[int]:
+    """The options whose text is this; else those that contain all its words, whole."""
+    wanted = plain(text)
+    exact = [option for option, its in texts.items() if plain(its) == wanted]
+    if exact or not wanted:
+        return exact
+    words = set(wanted.split())
+    return [option for option, its in texts.items() if words <= set(plain(its).split())]
+
+
+def _chance(state: State) -> Chance[State]:
+    step = state.stack[-1] if state.stack else None
+    if not isinstance(step, Chance):
+        seats = ", ".join(map(str, asked(state)))
+        raise IllegalError("chance is not asked now: " + (f"seat {seats} is" if seats else "the game is over"))
+    return step
+
+
+def _option_value(option: Option, given: OptionValue) -> OptionValue:
+    """The value of an option, read from text too. Raises `UnknownError`."""
+    for value, _ in option.values:
+        if type(given) is type(value) and given == value:
+            return value
+        if isinstance(given, str) and given.casefold() == _option_text(value):
+            return value
+    if option.values and isinstance(option.default, bool) and str(given).casefold() in ("yes", "true", "1", "no", "false", "0"):
+        return str(given).casefold() in ("yes", "true", "1")
+    if not option.values and isinstance(option.default, int):
+        try:
+            number = int(given)
+        except ValueError:
+            number = -1
+        if 0 <= number <= 10**6:
+            return number
+        raise UnknownError(f"option {option.key}: expected a whole number from 0 to 1000000, got {given!r}")
+    values = ", ".join(_option_text(value) for value, _ in option.values)
+    raise UnknownError(f"option {option.key}: expected one of {values}, got {given!r}")
+
+
+def _option_text(value: OptionValue) -> str:
+    """An option's value as one writes it on the command line."""
+    return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value).casefold()

@@ -1,0 +1,151 @@
+"""Ghost Stories as a `Game`: options, start, view, words and end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import resources
+from inspect import isclass
+from typing import ClassVar
+
+from witchboard.engine.choice import Choice, Question
+from witchboard.engine.game import Event, Game, Option, OptionValue, Outcome
+from witchboard.engine.position import Codec, Json
+from witchboard.engine.state import Step
+
+from . import rows
+from .content import Content, load
+from .flatten import flatten
+from .positions import fields
+from .rules import (
+    exorcism,
+    ghosts,
+    haunting,
+    help,
+    herbalist,
+    losses,
+    pavilion,
+    result,
+    rewards,
+    setup,
+    turn,
+    yang,
+)
+from .rules.haunting import haunted_tiles
+from .score import outcome
+from .state import Village
+from .view import view
+from .words import choice, question, tell, text, why_not
+
+MODULES = (exorcism, ghosts, haunting, help, herbalist, losses, pavilion, result, rewards, setup, turn, yang)
+
+
+class GhostStories(Game[Village]):
+    """The game of Ghost Stories with some content."""
+
+    key: ClassVar[str] = "ghost-stories"
+    title: ClassVar[str] = "Ghost Stories"
+    prefix: ClassVar[str] = "GS"
+    players: ClassVar[tuple[int, ...]] = (1, 2, 3, 4)
+    rules_version: ClassVar[str] = "1"
+    schema: ClassVar[int] = 1
+    bound: ClassVar[int] = 5000
+
+    def __init__(self, content: Content, changes: Mapping[str, Json] | None = None) -> None:
+        self.content = content
+        self.changes = dict(changes or {})
+        self.content_digest = content.digest
+        self.tables = flatten(content)
+        self.options: tuple[Option, ...] = options(content)
+        self.fields: Mapping[str, Codec] = fields(self.tables)
+        self.steps: Mapping[str, type[Step]] = step_types()
+
+    def start(self, players: int, options: Mapping[str, OptionValue]) -> Village:
+        tables = self.tables
+        state = Village(tables)
+        state.seats = players
+        state.level = tables.level_names.index(str(options["level"]))
+        state.incarnations = tables.level_incarnations[state.level][players - 1]
+        state.five_qi = int(bool(options["five-qi"]))
+        state.haunted_limit = tables.late_limit if options["first-printing"] else tables.haunted_limit
+        state.choose = int(bool(options["choose"]))
+        state.pavilion_step = int(bool(options["pavilion-step"]))
+        state.one_shot = int(bool(options["one-shot-tokens"]))
+        state.herbalist_two = int(bool(options["herbalist-two"]))
+        state.consent = int(bool(options["consent"]))
+        state.round_limit = int(options["round-limit"])
+        state.push(setup.SetUp())
+        return state
+
+    def fresh(self) -> Village:
+        return Village(self.tables)
+
+    def with_content(self, changes: Mapping[str, Json]) -> GhostStories:
+        whole = {**self.changes, **changes}
+        return GhostStories(load(changes=whole), whole)
+
+    def view(self, state: Village, observer: int) -> Json:
+        return view(self, state, observer)
+
+    def question(self, state: Village, seat: int) -> Question:
+        return question(self, state, seat)
+
+    def choice(self, state: Village, seat: int, option: int) -> Choice:
+        return choice(self, state, seat, option)
+
+    def why_not(self, state: Village, seat: int, option: int) -> tuple[str, str]:
+        return why_not(self, state, seat, option)
+
+    def tell(self, state: Village, event: Event, observer: int) -> str:
+        return tell(self, state, event, observer)
+
+    def text(self, state: Village, observer: int, width: int = 80) -> str:
+        return text(self, state, observer, width)
+
+    def outcome(self, state: Village) -> Outcome:
+        return outcome(state)
+
+    def seat_name(self, state: Village, seat: int) -> str:
+        if seat in state.seat_of and state.colours:
+            return state.board_name(state.seat_of.index(seat))
+        return f"seat {seat + 1}"
+
+    def rules(self) -> str:
+        return (resources.files(__package__) / "rules.md").read_text(encoding="utf-8")
+
+    def haunted(self, state: Village) -> int:
+        """How many tiles are haunted."""
+        return int(haunted_tiles(state))
+
+
+def step_types() -> dict[str, type[Step]]:
+    """The steps of the rules by name."""
+    found: dict[str, type[Step]] = {}
+    for module in MODULES:
+        for name, thing in vars(module).items():
+            if isclass(thing) and issubclass(thing, Step) and thing.__module__ == module.__name__:
+                found[name] = thing
+    return found
+
+
+def options(content: Content) -> tuple[Option, ...]:
+    """The options of a game: its level, those of the content, and a cap on the rounds for simulation."""
+    levels = tuple((level.key, f"{level.name}: {level.sentence}") for level in content.levels)
+    found = [Option("level", "Level", "How hard the game is.", "GS-013", levels, levels[0][0])]
+    for row in content.options:
+        words = ((False, "off"), (True, "on"))
+        found.append(Option(row.key, row.name, row.sentence, row.rule, words, False, row.source == "house", _need(row)))
+    cap = "After so many rounds the game is called off and counts as lost; 0 is no cap."
+    found.append(Option("round-limit", "Round limit", cap, "GS-242", (), 0, house=True))
+    return tuple(found)
+
+
+class _need:
+    """Why an option may not be on at a level."""
+
+    def __init__(self, row: rows.Option) -> None:
+        self.row = row
+
+    def __call__(self, players: int, options: Mapping[str, OptionValue]) -> str:
+        if options["level"] in self.row.levels:
+            return ""
+        return f"expected level {' or '.join(self.row.levels)}, got {options['level']}"
