@@ -239,15 +239,15 @@ def _check_setup(name: str, content: Content) -> None:
         incarnations = level.incarnations[row.players - 1]
         ghosts = len(content.ghosts) - row.ghosts_removed
         if incarnations > len(content.incarnations) or incarnations * content.deck.below > ghosts:
-            text = f"expected no more than {ghosts} ghosts have room for, got {incarnations} for {row.players} players"
+            text = f"expected no more than {ghosts} ghosts have room for, got {incarnations} in a game of {row.players}"
             _fail(name, "level", level, "incarnations", text)
         qi = level.qi * row.players + content.neutral.qi * row.neutral_boards
         if qi > content.supply.qi:
-            text = f"expected at most {content.supply.qi} Qi in all for {row.players} players, got {qi}"
+            text = f"expected at most {content.supply.qi} Qi in all in a game of {row.players}, got {qi}"
             _fail(name, "level", level, "qi", text)
         if level.black_tao * row.players > content.supply.tao_each:
             black = level.black_tao * row.players
-            text = f"expected at most {content.supply.tao_each} black tokens in all, got {black}"
+            text = f"expected at most {content.supply.tao_each} black tokens in a game of {row.players}, got {black}"
             _fail(name, "level", level, "black-tao", text)
 
 
