@@ -33,8 +33,9 @@ PURE = ROOT / ".venv"
 
 
 def command_line(arguments: list[str]) -> list[str]:
-    """What `witchboard` gets: the opening command with these options, or the command that they name."""
-    return arguments if arguments and not arguments[0].startswith("-") else [*OPEN, *arguments]
+    """What `witchboard` gets: the opening command with these options, or what is said to `witchboard` itself."""
+    to_itself = arguments and (not arguments[0].startswith("-") or arguments[0] in ("--version", "--help"))
+    return arguments if to_itself else [*OPEN, *arguments]
 
 
 def prepare_pure() -> Path:
