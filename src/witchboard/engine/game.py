@@ -10,6 +10,7 @@ from typing import ClassVar, Generic, TypeAlias, TypeVar
 
 from . import position
 from .choice import Choice, Draft, Fault, Question
+from .content import Value
 from .errors import AmbiguousError, IllegalError, MalformedError, WitchboardError
 from .play import advance, asked, decision
 from .position import Codec, Json
@@ -119,7 +120,7 @@ class Game(ABC, Generic[S]):
         """What the seat is called in notation, e.g. by its colour, once that is known; else "seat 1" and so on."""
 
     @abstractmethod
-    def with_content(self, changes: Mapping[str, Json]) -> Game[S]:
+    def with_content(self, changes: Mapping[str, Value]) -> Game[S]:
         """The same game with some printed values changed. Raises `ContentError`."""
 
     @abstractmethod

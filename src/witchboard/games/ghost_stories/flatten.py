@@ -63,8 +63,8 @@ def _names(tables: Tables, content: Content) -> None:
     tiles = {tile.key: tile.name for tile in content.tiles}
     tables.tile_names = [tiles[key] for key in TILE_KEYS]
     tables.colour_names = list(COLOUR_KEYS)
-    powers = {(power.colour, power.side): power.name for power in content.powers}
-    tables.power_names = [powers[colour, side] for colour in COLOUR_KEYS[:BOARDS] for side in SIDES]
+    powers = {f"{power.colour} {power.side}": power.name for power in content.powers}
+    tables.power_names = [powers[f"{colour} {side}"] for colour in COLOUR_KEYS[:BOARDS] for side in SIDES]
     tables.face_names = [*COLOUR_KEYS, content.tao_die.wild]
     weights = {face.face: face.weight for face in content.curse_die}
     tables.curse_weights = [weights[face] for face in FACES]

@@ -8,6 +8,7 @@ from inspect import isclass
 from typing import ClassVar
 
 from witchboard.engine.choice import Choice, Question
+from witchboard.engine.content import Value
 from witchboard.engine.game import Event, Game, Option, OptionValue, Outcome
 from witchboard.engine.position import Codec, Json
 from witchboard.engine.state import Step
@@ -50,7 +51,7 @@ class GhostStories(Game[Village]):
     schema: ClassVar[int] = 1
     bound: ClassVar[int] = 5000
 
-    def __init__(self, content: Content, changes: Mapping[str, Json] | None = None) -> None:
+    def __init__(self, content: Content, changes: Mapping[str, Value] | None = None) -> None:
         self.content = content
         self.changes = dict(changes or {})
         self.content_digest = content.digest
@@ -79,7 +80,7 @@ class GhostStories(Game[Village]):
     def fresh(self) -> Village:
         return Village(self.tables)
 
-    def with_content(self, changes: Mapping[str, Json]) -> GhostStories:
+    def with_content(self, changes: Mapping[str, Value]) -> GhostStories:
         whole = {**self.changes, **changes}
         return GhostStories(load(changes=whole), whole)
 

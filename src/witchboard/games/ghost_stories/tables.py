@@ -174,7 +174,7 @@ class Tables(Content):
 
 def _near(place: i64) -> list[i64]:
     """The places one step away, diagonals included (GS-087)."""
-    row, column = place // 3, place % 3
+    row, column = divmod(int(place), 3)
     near: list[i64] = []
     for other in range(PLACES):
         if other != place and abs(other // 3 - row) <= 1 and abs(other % 3 - column) <= 1:
