@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from .errors import IllegalError, MalformedError
-from .state import State, Watch
-from .steps import Automatic, Chance, Decision, Reaction, Simultaneous
-
-NOTHING: Final[list[int]] = []
-
+from .state import NOTHING, State, Watch
+from .steps import Chance, Decision, Reaction, Simultaneous
 
 def advance(state: State, watch: Watch | None = None) -> list[int]:
     """Run automatic steps, public single options and certain chance until a seat or chance must choose.
@@ -19,28 +14,9 @@ def advance(state: State, watch: Watch | None = None) -> list[int]:
     """
     stack = state.stack
     while stack:
-        step = stack[-1]
-        if isinstance(step, Automatic):
-            stack.pop()
-            step.run(state, watch)
-        elif isinstance(step, Decision):
-            if isinstance(step, Simultaneous) and not step.seats(state):
-                stack.pop()
-                step.resolve(state, watch)
-                continue
-            seat = step.seat(state)
-            options = step.options(state, seat)
-            if len(options) > 1 or step.asks(state):
-                return options
-            stack.pop()
-            step.take(state, seat, options[0], watch)
-        elif isinstance(step, Chance):
-            if step.outcomes(state) > 1:
-                return NOTHING
-            stack.pop()
-            step.take(state, 0, watch)
-        else:
-            raise TypeError(f"{step!r} is no automatic step, decision or chance")
+        found = stack[-1].proceed(state, watch)
+        if found is not None:
+            return found
     return NOTHING
 
 
@@ -49,11 +25,7 @@ def take(state: State, seat: int, option: int, watch: Watch | None = None) -> No
     step = state.stack[-1]
     assert isinstance(step, Decision)
     state.retractable = True
-    if isinstance(step, Simultaneous):
-        step.take(state, seat, option, watch)
-    else:
-        state.stack.pop()
-        step.take(state, seat, option, watch)
+    step.accept(state, seat, option, watch)
 
 
 def settle(state: State, outcome: int, watch: Watch | None = None) -> None:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
 if TYPE_CHECKING:
     from typing_extensions import Self
 
-EVERYONE = -1
+EVERYONE: Final = -1
+NOTHING: Final[list[int]] = []
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -34,6 +35,13 @@ class Step:
     def args(self) -> tuple[int, ...]:
         """The numbers that make this step again: `type(step)(*step.args())` equals `step`."""
         return ()
+
+    def proceed(self, state: State, watch: Watch | None) -> list[int] | None:
+        """Go on with this step, the topmost of the state's stack, if nobody need choose.
+
+        Returns None when it has left the stack; else the options of the seat that is asked, none for chance.
+        """
+        raise NotImplementedError(f"{self!r} is no automatic step, decision or chance")
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Step):

@@ -6,7 +6,7 @@ from typing import ClassVar, Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
 
-from .state import EVERYONE, Content, State, Step, Watch
+from .state import EVERYONE, NOTHING, Content, State, Step, Watch
 
 S = TypeVar("S", bound=State)
 
@@ -18,6 +18,12 @@ class Automatic(Step, Generic[S]):
     def run(self, state: S, watch: Watch | None) -> None:
         """Change the state and push what follows. The step itself has already left the stack."""
         raise NotImplementedError(f"{self!r}.run")
+
+    # A step lies only on stacks of its own game's states, so the narrower state is safe.
+    def proceed(self, state: S, watch: Watch | None) -> list[int] | None:  # type: ignore[override]
+        state.stack.pop()
+        self.run(state, watch)
+        return None
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -43,6 +49,21 @@ class Decision(Step, Generic[S]):
     def options(self, state: S, seat: int) -> list[int]:
         """The legal options of that seat, ascending. Never empty for a seat that is asked."""
         raise NotImplementedError(f"{self!r}.options")
+
+    # A step lies only on stacks of its own game's states, so the narrower state is safe.
+    def proceed(self, state: S, watch: Watch | None) -> list[int] | None:  # type: ignore[override]
+        seat = self.seat(state)
+        options = self.options(state, seat)
+        if len(options) > 1 or self.asks(state):
+            return options
+        state.stack.pop()
+        self.take(state, seat, options[0], watch)
+        return None
+
+    def accept(self, state: S, seat: int, option: int, watch: Watch | None) -> None:
+        """Take a legal option as the topmost step of the stack."""
+        state.stack.pop()
+        self.take(state, seat, option, watch)
 
     def asks(self, state: S) -> bool:
         """Whether the question is put even if it has only one option."""
@@ -77,6 +98,17 @@ class Simultaneous(Decision[S], Generic[S]):
 
     def seat(self, state: S) -> int:
         return self.seats(state)[0]
+
+    # As above: the narrower state is safe.
+    def proceed(self, state: S, watch: Watch | None) -> list[int] | None:  # type: ignore[override]
+        if self.seats(state):
+            return Decision.proceed(self, state, watch)
+        state.stack.pop()
+        self.resolve(state, watch)
+        return None
+
+    def accept(self, state: S, seat: int, option: int, watch: Watch | None) -> None:
+        self.take(state, seat, option, watch)
 
     def resolve(self, state: S, watch: Watch | None) -> None:
         """Carry out all answers."""
@@ -121,6 +153,14 @@ class Chance(Step, Generic[S]):
 
     def weights(self, state: S) -> list[int] | None:
         """Whole-number weights of the outcomes, or None when all are equally likely."""
+        return None
+
+    # A step lies only on stacks of its own game's states, so the narrower state is safe.
+    def proceed(self, state: S, watch: Watch | None) -> list[int] | None:  # type: ignore[override]
+        if self.outcomes(state) > 1:
+            return NOTHING
+        state.stack.pop()
+        self.take(state, 0, watch)
         return None
 
     def audience(self, state: S) -> int:

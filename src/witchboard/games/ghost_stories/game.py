@@ -106,7 +106,7 @@ class GhostStories(Game[Village]):
         return outcome(state)
 
     def seat_name(self, state: Village, seat: int) -> str:
-        if seat in state.seat_of and state.colours:
+        if seat in state.seat_of:
             return state.board_name(state.seat_of.index(seat))
         return f"seat {seat + 1}"
 

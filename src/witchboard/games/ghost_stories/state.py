@@ -179,7 +179,7 @@ class Village(State):
     def _clear(self) -> None:
         self.seats = 0
         self.tiles = []
-        self.colours = []
+        self.colours = [NONE] * BOARDS
         self.sides = [NONE] * BOARDS
         self.seat_of = [NONE] * BOARDS
         self.haunted = [0] * PLACES

@@ -40,7 +40,7 @@ from ..tables import (
 from .board import free_dice, give_all_tao, leave, living, lose, may_use, place_of
 from .choices import ActiveChoice, GroupChoice
 from .haunting import advance_figure, haunt_before, haunt_tile, return_circle
-from .losses import GroupLosesTao, LoseQi
+from .losses import LOSE_ONE_QI, GroupLosesTao
 
 
 class BringGhost(Automatic[Village]):
@@ -55,13 +55,13 @@ class BringGhost(Automatic[Village]):
                 full = False
                 break
         if full:
-            state.push(LoseQi())
+            state.push(LOSE_ONE_QI)
         elif state.deck == 0:
             return  # only the curses of the last exorcism can ask for a card then (GS-230)
         elif incarnation_next(state):
-            state.push(DrawIncarnation())
+            state.push(DRAW_INCARNATION)
         else:
-            state.push(DrawGhost())
+            state.push(DRAW_GHOST)
 
 
 def incarnation_next(state: Village) -> bool:
@@ -195,11 +195,11 @@ class Ability(Automatic[Village]):
         if watch:
             watch.tell(state, "ability", (code, self.space))
         if code == SUMMON:
-            state.push(BringGhost())
+            state.push(BRING_GHOST)
         elif code == HAUNT:
             haunt_before(state, self.space, watch)
         elif code == LOSE_QI:
-            state.push(LoseQi())
+            state.push(LOSE_ONE_QI)
         elif code == GROUP_LOSE_TAO:
             state.push(GroupLosesTao(0))
         elif code == HAUNTER:
@@ -212,6 +212,9 @@ class Ability(Automatic[Village]):
             state.dice_on[self.space] = 1
 
 
+BRING_GHOST: Final = BringGhost()
+DRAW_GHOST: Final = DrawGhost()
+DRAW_INCARNATION: Final = DrawIncarnation()
 ABILITIES: Final = [Ability(code, space) for code in range(len(CODES)) for space in range(SPACES)]
 
 
@@ -307,9 +310,9 @@ def apply_face(state: Village, face: i64, space: i64, watch: Watch | None) -> No
         else:
             haunt_before(state, space, watch)
     elif face == FACE_SUMMON:
-        state.push(BringGhost())
+        state.push(BRING_GHOST)
     elif face == FACE_LOSE_TAO:
         if living(state, state.active):
             give_all_tao(state, state.active, watch)
     elif face == FACE_LOSE_QI:
-        state.push(LoseQi())
+        state.push(LOSE_ONE_QI)

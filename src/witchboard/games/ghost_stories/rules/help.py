@@ -28,38 +28,51 @@ from ..tables import (
 )
 from .board import colours_left, gain_qi, gain_tao, leave, place_of
 from .choices import ActiveChoice
-from .ghosts import BringGhost, CurseDie
-from .haunting import restore_tile, return_circle
+from .ghosts import BRING_GHOST, CurseDie
+from .haunting import haunted_tiles, restore_tile, return_circle
 from .herbalist import HerbalistRoll, herbalist_dice
-from .losses import LoseQi
+from .losses import LOSE_ONE_QI
 from .pavilion import PavilionGhost, PavilionTaoist, any_ghost, others
 
 
-def can_help(state: Village, kind: i64) -> bool:
-    """Whether the main part of that villager's help can be done (GS-099, GS-232)."""
-    if kind == CIRCLE:
-        for colour in range(COLOURS):
-            if colour != state.circle and state.tao_supply[colour]:
-                return True
-        return False
-    if kind == TEMPLE:
-        return state.temple_buddhas > 0
-    if kind == CEMETERY:
-        return state.qi_supply > 0 and state.seats > 1 and DEAD in state.status
-    if kind == ALTAR:
-        return 1 in state.haunted
-    if kind == HERBALIST:
-        return herbalist_dice(state) > 0
-    if kind == SORCERER:
-        for space in range(SPACES):
-            if state.ghosts[space] and not state.tables.incarnation[state.ghosts[space]]:
-                return True
-        return False
-    if kind == WATCHMAN:
-        return 1 in state.figures
-    if kind == PAVILION:
-        return state.seats == 1 or bool(others(state)) or (any_ghost(state) and 0 in state.ghosts)
-    return True
+def helping(state: Village) -> i64:
+    """The kinds of tile whose villager can do the main part of his help now, as bits (GS-099, GS-232)."""
+    ghost = mortal = free = figure = False
+    for space in range(SPACES):
+        card = state.ghosts[space]
+        if card:
+            ghost = True
+            mortal = mortal or state.tables.incarnation[card] == 0
+            figure = figure or state.figures[space] != 0
+        else:
+            free = True
+    able: i64 = 1 << TEA_HOUSE
+    for colour in range(COLOURS):
+        if colour != state.circle and state.tao_supply[colour]:
+            able |= 1 << CIRCLE
+    if state.temple_buddhas:
+        able |= 1 << TEMPLE
+    if state.qi_supply and state.seats > 1 and someone_dead(state):
+        able |= 1 << CEMETERY
+    if haunted_tiles(state):
+        able |= 1 << ALTAR
+    if herbalist_dice(state):
+        able |= 1 << HERBALIST
+    if mortal:
+        able |= 1 << SORCERER
+    if figure:
+        able |= 1 << WATCHMAN
+    if (ghost and free) or others(state):
+        able |= 1 << PAVILION
+    return able
+
+
+def someone_dead(state: Village) -> bool:
+    """Whether a Taoist is dead; the Cemetery can't help a neutral board (GS-103, GS-199)."""
+    for board in range(BOARDS):
+        if state.status[board] == DEAD:
+            return True
+    return False
 
 
 def ask_villager(state: Village, place: i64, watch: Watch | None) -> None:
@@ -78,12 +91,12 @@ def ask_villager(state: Village, place: i64, watch: Watch | None) -> None:
         state.push(CurseDie(NONE))  # GS-104
         state.push(Revive())
     elif kind == ALTAR:
-        state.push(BringGhost())
+        state.push(BRING_GHOST)
         state.push(RestoreTile())
     elif kind == HERBALIST:
         state.push(HerbalistRoll())
     elif kind == SORCERER:
-        state.push(LoseQi())
+        state.push(LOSE_ONE_QI)
         state.push(Banish())
     elif kind == WATCHMAN:
         state.push(CallBack())
@@ -93,7 +106,7 @@ def ask_villager(state: Village, place: i64, watch: Watch | None) -> None:
         if any_ghost(state) and 0 in state.ghosts:
             state.push(PavilionGhost())
     elif kind == TEA_HOUSE:
-        state.push(BringGhost())
+        state.push(BRING_GHOST)
         state.push(TeaQi())
         if colours_left(state):
             state.push(TeaTao())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from mypy_extensions import i64
 
@@ -96,3 +96,6 @@ class DiscardTao(Decision[Village]):
 
     def text(self, state: Village, option: int) -> str:
         return f"discard {state.tables.colour_names[option]}"
+
+
+LOSE_ONE_QI: Final = LoseQi()

@@ -11,7 +11,7 @@ from witchboard.engine.steps import Automatic, Chance, Decision
 
 from ..state import LIVING, NEUTRAL, Village
 from ..tables import BLACK, BOARDS, CENTRE, COLOURS, NONE, PLACES, RED, SIDE_NAMES
-from .turn import BeginTurn
+from .turn import BEGIN_TURN
 
 
 class SetUp(Automatic[Village]):
@@ -46,18 +46,43 @@ class LayTile(Chance[Village]):
         return PLACES - len(state.tiles)
 
     def take(self, state: Village, outcome: int, watch: Watch | None) -> None:
-        kind: i64 = left_out(state.tiles, PLACES)[outcome]
-        state.tiles = [*state.tiles, kind]
+        kind = nth_left(state.tiles, outcome)
+        state.tiles = state.tiles.copy()
+        state.tiles.append(kind)
         if watch:
             watch.tell(state, "tile laid", (len(state.tiles) - 1, kind))
 
     def text(self, state: Village, outcome: int) -> str:
-        return state.tables.tile_names[left_out(state.tiles, PLACES)[outcome]]
+        return state.tables.tile_names[nth_left(state.tiles, outcome)]
 
 
 def left_out(used: list[i64], count: i64) -> list[int]:
     """The numbers below `count` that are not used yet, ascending."""
     return [number for number in range(count) if number not in used]
+
+
+def nth_left(used: list[i64], nth: i64) -> i64:
+    """The nth number, counted from 0, that is not used yet."""
+    taken: i64 = 0
+    for number in used:
+        if number != NONE:
+            taken |= 1 << number
+    left: i64 = 0
+    while (taken >> left) & 1 or nth:
+        if not (taken >> left) & 1:
+            nth -= 1
+        left += 1
+    return left
+
+
+def nth_free(places: list[i64], nth: i64) -> i64:
+    """The nth place, counted from 0, on which nothing lies yet."""
+    place: i64 = 0
+    while places[place] != NONE or nth:
+        if places[place] == NONE:
+            nth -= 1
+        place += 1
+    return place
 
 
 class DrawColour(Chance[Village]):
@@ -73,25 +98,27 @@ class DrawColour(Chance[Village]):
         return (self.board,)
 
     def outcomes(self, state: Village) -> int:
-        return len(left_out(state.colours, BOARDS))
+        return BOARDS - int(self.board)
 
     def take(self, state: Village, outcome: int, watch: Watch | None) -> None:
-        set_colour(state, self.board, left_out(state.colours, BOARDS)[outcome], watch)
+        set_colour(state, self.board, nth_left(state.colours, outcome), watch)
 
     def text(self, state: Village, outcome: int) -> str:
-        return state.tables.colour_names[left_out(state.colours, BOARDS)[outcome]]
+        return state.tables.colour_names[nth_left(state.colours, outcome)]
 
 
 def set_colour(state: Village, board: i64, colour: i64, watch: Watch | None) -> None:
     """A board of that colour lies on that side of the village."""
-    state.colours = [*state.colours[:board], colour, *state.colours[board + 1 :]]
+    state.colours = state.colours.copy()
+    state.colours[board] = colour
     if watch:
         watch.tell(state, "board laid", (board, colour))
 
 
 def set_side(state: Village, board: i64, side: i64, watch: Watch | None) -> None:
     """That side of the board, and so its power, is up."""
-    state.sides = [*state.sides[:board], side, *state.sides[board + 1 :]]
+    state.sides = state.sides.copy()
+    state.sides[board] = side
     if watch:
         watch.tell(state, "power", (board, 2 * state.colours[board] + side))
 
@@ -136,23 +163,19 @@ class DrawSeat(Chance[Village]):
         return (self.seat,)
 
     def outcomes(self, state: Village) -> int:
-        return len(boards_free(state))
+        return BOARDS - int(self.seat)
 
     def take(self, state: Village, outcome: int, watch: Watch | None) -> None:
-        sit(state, self.seat, boards_free(state)[outcome], watch)
+        sit(state, self.seat, nth_free(state.seat_of, outcome), watch)
 
     def text(self, state: Village, outcome: int) -> str:
-        return state.board_name(boards_free(state)[outcome])
-
-
-def boards_free(state: Village) -> list[int]:
-    """The boards nobody sits behind yet."""
-    return [board for board in range(BOARDS) if state.seat_of[board] == NONE]
+        return state.board_name(nth_free(state.seat_of, outcome))
 
 
 def sit(state: Village, seat: i64, board: i64, watch: Watch | None) -> None:
     """A player sits down behind a board."""
-    state.seat_of = [*state.seat_of[:board], seat, *state.seat_of[board + 1 :]]
+    state.seat_of = state.seat_of.copy()
+    state.seat_of[board] = seat
     if watch:
         watch.tell(state, "seated", (seat, board))
 
@@ -192,8 +215,6 @@ class ChooseBoards(Automatic[Village]):
 
     def run(self, state: Village, watch: Watch | None) -> None:
         if self.laid < BOARDS:
-            if self.laid == 0:
-                state.colours = [NONE] * BOARDS
             state.push(ChooseBoards(self.laid + 1))
             state.push(ChooseColour(self.laid))
 
@@ -331,7 +352,7 @@ class Deal(Automatic[Village]):
         state.unseen = tables.ghosts.copy()
         state.unseen_incarnations = tables.incarnations.copy()
         state.derive()
-        state.push(BeginTurn())
+        state.push(BEGIN_TURN)
 
     def _equip(self, state: Village, board: i64) -> None:
         """A Taoist begins on the central tile with what level and number of players give (GS-013 to GS-018, GS-213)."""

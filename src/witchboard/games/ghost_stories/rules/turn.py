@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from mypy_extensions import i64
 
@@ -12,9 +12,9 @@ from witchboard.engine.steps import Automatic
 from ..state import CALLED_OFF, Village
 from ..tables import BOARDS, CENTRE, SPACES
 from .board import living, lose
-from .ghosts import ABILITIES, BringGhost
-from .losses import LoseQi
-from .yang import YangPhase
+from .ghosts import ABILITIES, BRING_GHOST
+from .losses import LOSE_ONE_QI
+from .yang import YANG_PHASE
 
 
 class BeginTurn(Automatic[Village]):
@@ -34,9 +34,9 @@ class BeginTurn(Automatic[Village]):
         state.mantra_rests = 0
         if watch:
             watch.tell(state, "turn", (state.active,))
-        state.push(EndTurn())
-        state.push(YangPhase())
-        state.push(Overrun())
+        state.push(END_TURN)
+        state.push(YANG_PHASE)
+        state.push(OVERRUN)
         first = 3 * state.active
         for space in range(first + 2, first - 1, -1):
             card = state.ghosts[space]
@@ -73,9 +73,9 @@ class Overrun(Automatic[Village]):
         if state.ghosts[first] and state.ghosts[first + 1] and state.ghosts[first + 2]:
             if watch:
                 watch.tell(state, "overrun", (state.active,))
-            state.push(LoseQi())
+            state.push(LOSE_ONE_QI)
         elif living(state, state.active):
-            state.push(BringGhost())
+            state.push(BRING_GHOST)
 
 
 class EndTurn(Automatic[Village]):
@@ -103,4 +103,10 @@ class EndTurn(Automatic[Village]):
             if state.round_limit and state.rounds >= state.round_limit:
                 lose(state, CALLED_OFF, watch)
                 return
-        state.push(BeginTurn())
+        state.push(BEGIN_TURN)
+
+
+# Steps without arguments are alike, so one of each serves.
+BEGIN_TURN: Final = BeginTurn()
+OVERRUN: Final = Overrun()
+END_TURN: Final = EndTurn()

@@ -27,7 +27,7 @@ from .board import colours_left, gain_tao, living, may_use
 from .choices import ActiveChoice
 from .exorcism import begin_attempt
 from .haunting import restore_tile
-from .help import ask_villager, can_help
+from .help import ask_villager, helping
 from .requirement import exorcisable
 
 # The options of `Yang`, in this order.
@@ -73,6 +73,8 @@ class Yang(ActiveChoice):
         active = state.active
         here = state.at[active]
         found: list[int] = []
+        open_help = not state.placing and may_help(state) and not state.haunted[here]
+        able = helping(state) if open_help or state.yin_yang[active] else 0
         first_step = not (state.moved or state.helps or state.attempts or state.placing)
         if first_step:
             if may_use(state, SPIRES):
@@ -82,16 +84,15 @@ class Yang(ActiveChoice):
             else:
                 for near in state.tables.near[here]:
                     found.append(near)
-        if not state.placing:
-            if may_help(state) and not state.haunted[here] and can_help(state, state.tiles[here]):
-                found.append(HELP)
-            if may_attempt(state) and exorcisable(state):
-                found.append(EXORCISE)
+        if open_help and (able >> state.tiles[here]) & 1:
+            found.append(HELP)
+        if not state.placing and may_attempt(state) and exorcisable(state):
+            found.append(EXORCISE)
         if first_step:
             self._before_move(state, found)
         if state.yin_yang[active]:
             for place in range(PLACES):
-                if not state.haunted[place] and can_help(state, state.tiles[place]):
+                if not state.haunted[place] and (able >> state.tiles[place]) & 1:
                     found.append(ASK + place)
             for place in range(PLACES):
                 if state.haunted[place]:
