@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from witchboard.engine.play import advance, settle, take
+from witchboard.engine.play import advance, settle
 from witchboard.engine.state import State
 from witchboard.engine.steps import Chance, Decision
 from witchboard.engine.stream import Stream
@@ -21,7 +21,8 @@ def play_out(state: State, stream: Stream, limit: int = 1 << 30) -> int:
     while state.stack and steps < bound:
         step = state.stack[-1]
         if isinstance(step, Decision):
-            take(state, step.seat(state), options[stream.below(len(options))], None)
+            state.retractable = True  # as `take` does it, without finding the step again
+            step.accept(state, step.seat(state), options[stream.below(len(options))], None)
         else:
             assert isinstance(step, Chance)
             weights = step.weights(state)

@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from importlib import resources
 from inspect import isclass
-from typing import ClassVar
+from typing import ClassVar, cast
+
+import msgspec
+
+import msgspec
 
 from witchboard.engine.choice import Choice, Question
 from witchboard.engine.content import Value
@@ -85,7 +89,8 @@ class GhostStories(Game[Village]):
         return GhostStories(load(changes=whole), whole)
 
     def view(self, state: Village, observer: int) -> Json:
-        return view(self, state, observer)
+        found: Json = msgspec.to_builtins(view(state, observer))
+        return found
 
     def question(self, state: Village, seat: int) -> Question:
         return question(self, state, seat)

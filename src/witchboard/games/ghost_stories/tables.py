@@ -12,13 +12,13 @@ from mypy_extensions import i64
 
 from witchboard.engine.state import Content
 
-NONE: Final = -1
+NONE: Final[i64] = -1
 SIDE_NAMES: Final = ("north", "east", "south", "west")
-BOARDS: Final = 4
-SPACES: Final = 12
-PLACES: Final = 9
-COLOURS: Final = 5
-CENTRE: Final = 4
+BOARDS: Final[i64] = 4
+SPACES: Final[i64] = 12
+PLACES: Final[i64] = 9
+COLOURS: Final[i64] = 5
+CENTRE: Final[i64] = 4
 
 RED: Final = 0
 GREEN: Final = 1
@@ -174,9 +174,10 @@ class Tables(Content):
 
 def _near(place: i64) -> list[i64]:
     """The places one step away, diagonals included (GS-087)."""
-    row, column = divmod(int(place), 3)
     near: list[i64] = []
     for other in range(PLACES):
-        if other != place and abs(other // 3 - row) <= 1 and abs(other % 3 - column) <= 1:
+        down = other // 3 - place // 3
+        right = other % 3 - place % 3
+        if other != place and -1 <= down <= 1 and -1 <= right <= 1:
             near.append(other)
     return near
