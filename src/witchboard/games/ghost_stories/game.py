@@ -9,8 +9,6 @@ from typing import ClassVar, cast
 
 import msgspec
 
-import msgspec
-
 from witchboard.engine.choice import Choice, Question
 from witchboard.engine.content import Value
 from witchboard.engine.game import Event, Game, Option, OptionValue, Outcome
