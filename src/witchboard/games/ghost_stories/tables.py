@@ -130,7 +130,8 @@ class Tables(Content):
         self.line: list[list[i64]] = []
         self.facing: list[list[i64]] = []
         self.opposite: list[i64] = []
-        self.near: list[list[i64]] = [_near(place) for place in range(PLACES)]
+        self.near: list[list[int]] = [_near(place) for place in range(PLACES)]
+        self.elsewhere: list[list[int]] = [_elsewhere(place) for place in range(PLACES)]
         self.space_names: list[str] = []
         self.tile_names: list[str] = []
         self.colour_names: list[str] = []
@@ -172,12 +173,17 @@ class Tables(Content):
         return card > 0 and (self.traits[card] >> code) & 1 != 0
 
 
-def _near(place: i64) -> list[i64]:
+def _near(place: i64) -> list[int]:
     """The places one step away, diagonals included (GS-087)."""
-    near: list[i64] = []
+    near: list[int] = []
     for other in range(PLACES):
         down = other // 3 - place // 3
         right = other % 3 - place % 3
         if other != place and -1 <= down <= 1 and -1 <= right <= 1:
             near.append(other)
     return near
+
+
+def _elsewhere(place: i64) -> list[int]:
+    """All other places, for a Taoist who flies (GS-089)."""
+    return [other for other in range(PLACES) if other != place]

@@ -143,8 +143,8 @@ class PavilionPlace(ActiveChoice):
     def options(self, state: Village, seat: int) -> list[int]:
         here = state.at[self.board]
         if state.pavilion_step:
-            return [int(place) for place in state.tables.near[here]]
-        return [place for place in range(PLACES) if place != here]
+            return state.tables.near[here]
+        return state.tables.elsewhere[here]
 
     def take(self, state: Village, seat: int, option: int, watch: Watch | None) -> None:
         came = state.at[self.board]

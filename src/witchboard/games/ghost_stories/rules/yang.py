@@ -11,6 +11,7 @@ from witchboard.engine.steps import Automatic
 
 from ..state import NEUTRAL, Village
 from ..tables import (
+    ALTAR,
     BOARDS,
     COLOURS,
     GUST,
@@ -72,18 +73,13 @@ class Yang(ActiveChoice):
     def options(self, state: Village, seat: int) -> list[int]:
         active = state.active
         here = state.at[active]
-        found: list[int] = []
+        tables = state.tables
         open_help = not state.placing and may_help(state) and not state.haunted[here]
         able = helping(state) if open_help or state.yin_yang[active] else 0
         first_step = not (state.moved or state.helps or state.attempts or state.placing)
+        found: list[int] = []
         if first_step:
-            if may_use(state, SPIRES):
-                for place in range(PLACES):
-                    if place != here:
-                        found.append(place)
-            else:
-                for near in state.tables.near[here]:
-                    found.append(near)
+            found = (tables.elsewhere if may_use(state, SPIRES) else tables.near)[here].copy()
         if open_help and (able >> state.tiles[here]) & 1:
             found.append(HELP)
         if not state.placing and may_attempt(state) and exorcisable(state):
@@ -94,15 +90,16 @@ class Yang(ActiveChoice):
             for place in range(PLACES):
                 if not state.haunted[place] and (able >> state.tiles[place]) & 1:
                     found.append(ASK + place)
-            for place in range(PLACES):
-                if state.haunted[place]:
-                    found.append(RESTORE + place)
+            if (able >> ALTAR) & 1:
+                for place in range(PLACES):
+                    if state.haunted[place]:
+                        found.append(RESTORE + place)
         if state.tokens[active] > state.tokens_used:
             for board in range(BOARDS):
                 if may_borrow(state, board):
                     found.append(BORROW + board)
         if state.buddhas[active]:
-            for space in state.tables.facing[here]:
+            for space in tables.facing[here]:
                 if not state.ghosts[space] and not state.buddhas_on[space]:
                     found.append(BUDDHA + space)
         found.append(END)
@@ -248,7 +245,7 @@ class BlowTaoist(ActiveChoice):
         return PLACES
 
     def options(self, state: Village, seat: int) -> list[int]:
-        return [int(place) for place in state.tables.near[state.at[self.board]]]
+        return state.tables.near[state.at[self.board]]
 
     def take(self, state: Village, seat: int, option: int, watch: Watch | None) -> None:
         move(state, self.board, option, watch)
