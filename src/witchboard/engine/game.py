@@ -12,6 +12,7 @@ from . import position
 from .choice import Choice, Draft, Fault, Question
 from .content import Value
 from .errors import AmbiguousError, IllegalError, MalformedError, WitchboardError
+from .judge import Judge
 from .play import advance, asked, decision
 from .position import Codec, Json
 from .state import EVERYONE, State, Step
@@ -86,6 +87,7 @@ class Game(ABC, Generic[S]):
     fields: Mapping[str, Codec]
     steps: Mapping[str, type[Step]]
     content_digest: str
+    changes: Mapping[str, Value] = {}  # printed values that `with_content` has changed
 
     @abstractmethod
     def start(self, players: int, options: Mapping[str, OptionValue]) -> S:
@@ -138,6 +140,10 @@ class Game(ABC, Generic[S]):
     def imagine(self, knowledge: Json, stream: Stream) -> S:
         """A full state that agrees with the knowledge, drawn with `stream`."""
         return self.load(knowledge)
+
+    def judges(self) -> Mapping[str, Judge[S]]:
+        """Those who know how to play this game well, by the names under which they sit down as bots."""
+        return {}
 
     def secret(self) -> bool:
         """Whether there is ever more than one world a seat could imagine."""

@@ -10,10 +10,11 @@ from witchboard.engine.steps import Chance, Decision
 from witchboard.engine.stream import Stream
 
 
-def play_out(state: State, stream: Stream, limit: int = 1 << 30) -> int:
+def play_out(state: State, stream: Stream, limit: int = 1 << 30, seats: list[Stream] | None = None) -> int:
     """Play on by random choices until the game is over or `limit` steps are taken; returns the steps.
 
-    A step is one choice or one answer of chance. Each legal option is equally likely.
+    A step is one choice or one answer of chance. Each legal option is equally likely. `stream` answers for chance, and
+    for all seats too unless each has a stream of its own in `seats`.
     """
     steps: i64 = 0
     bound: i64 = limit
@@ -21,8 +22,10 @@ def play_out(state: State, stream: Stream, limit: int = 1 << 30) -> int:
     while state.stack and steps < bound:
         step = state.stack[-1]
         if isinstance(step, Decision):
+            seat = step.seat(state)
+            chosen = (stream if seats is None else seats[seat]).below(len(options))
             state.retractable = True  # as `take` does it, without finding the step again
-            step.accept(state, step.seat(state), options[stream.below(len(options))], None)
+            step.accept(state, seat, options[chosen], None)
         else:
             assert isinstance(step, Chance)
             weights = step.weights(state)

@@ -1,0 +1,57 @@
+"""What a good player knows of a game: which options deserve a thought, how chance groups, what a position is worth.
+
+A game brings its judges (`Game.judges`); the planners of `bots` use them and know no game.
+"""
+
+from __future__ import annotations
+
+from typing import Final, Generic, TypeVar
+
+from mypy_extensions import i64, mypyc_attr
+
+from .state import State
+from .steps import Chance
+
+S = TypeVar("S", bound=State)
+
+SURE: Final = 1_000_000_000
+NO_PREFERENCE: Final = -1
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Judge(Generic[S]):
+    """Judges positions of one game. Pure: the same position gets the same answers, and none is changed.
+
+    `horizon` names the frame (`Step.frame`) at which a plan ends: a seat plans its decisions up to there together.
+    """
+
+    def __init__(self, horizon: str) -> None:
+        self.horizon = horizon
+
+    def value(self, state: S, seat: int) -> i64:
+        """How likely that seat wins, in parts of `SURE`. A whole number, so that every build and machine agrees."""
+        raise NotImplementedError(f"{type(self).__name__}.value")
+
+    def consider(self, state: S, seat: int, options: list[int]) -> list[int]:
+        """The options worth a thought, the most promising first. Never empty."""
+        return options
+
+    def prefer(self, state: S, seat: int, options: list[int]) -> int:
+        """What that seat would choose at a glance; `NO_PREFERENCE` if only a plan can tell."""
+        return NO_PREFERENCE
+
+    def group(self, state: S, chance: Chance[S]) -> tuple[list[int], list[int]]:
+        """What chance may answer: outcomes that stand for all, and their whole-number weights.
+
+        Outcomes that make no difference may be represented by one of them, and far too many by a few.
+        """
+        weights = chance.weights(state)
+        count = chance.outcomes(state)
+        if weights is None:
+            return list(range(count)), [1] * count
+        possible = [outcome for outcome in range(count) if weights[outcome]]
+        return possible, [weights[outcome] for outcome in possible]
+
+    def key(self, state: S) -> int:
+        """A number that two positions share only if they are worth the same; 0 if that isn't known."""
+        return 0
