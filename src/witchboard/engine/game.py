@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Generic, TypeAlias, TypeVar
 
@@ -154,6 +154,23 @@ class Game(ABC, Generic[S]):
         step = decision(state, seat)
         return f"{step.text(state, option)!r} is not possible now", step.rule
 
+    def spell(self, state: S, changes: Mapping[str, Json]) -> dict[str, Json]:
+        """Changes of a position, or values expected in it, as the position itself names them.
+
+        A game may let people write them more simply: `qi.red` where the position has `qi.N`.
+        """
+        return dict(changes)
+
+    def complete(self, state: S, before: S, given: Collection[str]) -> None:
+        """After a change by hand, work out what follows from it, such as the supply from what is on the table.
+
+        `before` is the position as it was, `given` the keys that were changed: those stay as they are.
+        """
+
+    def faults(self, state: S) -> list[str]:
+        """What doesn't add up in a position (pieces lost or doubled), each with its rule; empty if all is well."""
+        return []
+
     def courses(self, state: S, seat: int) -> Sequence[Choice]:
         """Lines of options with one target at their end, beside the single choices."""
         return ()
@@ -209,6 +226,21 @@ class Game(ABC, Generic[S]):
         state = self.fresh()
         position.load(data, state, self.fields, self.steps)
         return state
+
+    def changed(self, state: S, changes: Mapping[str, Json], stack: Json = None) -> S:
+        """Another position: this one with some values changed, what follows from them, and another stack if given.
+
+        Keys are those of `position.change`, or as `spell` allows. Raises `MalformedError`.
+        """
+        spelled = self.spell(state, changes)
+        data = position.change(self.dump(state), spelled)
+        if stack is not None:
+            data["stack"] = stack
+        data["retractable"] = False
+        found = self.load(data)
+        self.complete(found, state, spelled.keys())
+        found.derive()
+        return found
 
     def option_text(self, state: S, seat: int, option: int) -> str:
         """An option of the decision asked now in notation."""
