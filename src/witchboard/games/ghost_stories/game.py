@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from importlib import resources
 from inspect import isclass
 from typing import ClassVar, cast
@@ -18,7 +18,8 @@ from witchboard.engine.state import Step
 from . import rows
 from .content import Content, load
 from .flatten import flatten
-from .positions import fields
+from .pieces import complete, faults
+from .positions import fields, spell
 from .rules import (
     exorcism,
     ghosts,
@@ -107,6 +108,15 @@ class GhostStories(Game[Village]):
 
     def outcome(self, state: Village) -> Outcome:
         return outcome(state)
+
+    def spell(self, state: Village, changes: Mapping[str, Json]) -> dict[str, Json]:
+        return spell(state, changes)
+
+    def complete(self, state: Village, before: Village, given: Collection[str]) -> None:
+        complete(state, before, given)
+
+    def faults(self, state: Village) -> list[str]:
+        return faults(state)
 
     def seat_name(self, state: Village, seat: int) -> str:
         if seat in state.seat_of:

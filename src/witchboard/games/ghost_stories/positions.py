@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from witchboard.engine.position import Codec, Grid, Named, Number, Row, Several
+from witchboard.engine.position import Codec, Grid, Json, Named, Number, Row, Several
 
+from .state import Village
 from .tables import BOARDS, COLOURS, NONE, PLACES, SPACES, Tables
 
 BOARD_KEYS = ("N", "E", "S", "W")
+BY_BOARD = ("sides", "seat_of", "status", "qi", "tao", "yin_yang", "at", "buddhas", "tokens")
 STATUSES = ("living", "dead", "neutral", "possessed")
 RESULTS = ("undecided", "won", "lost: Taoists", "lost: village", "lost: deck", "called off")
 
@@ -90,3 +92,23 @@ def fields(tables: Tables) -> Mapping[str, Codec]:
         "consent": flag,
         "round_limit": Number(),
     }
+
+
+def spell(state: Village, changes: Mapping[str, Json]) -> dict[str, Json]:
+    """Changes by hand as the position has them: boards may be called by colour and places by their tile."""
+    boards = {state.board_name(board): BOARD_KEYS[board] for board in range(BOARDS) if state.colours[board] != NONE}
+    places = {state.tile_name(place): f"{place // 3},{place % 3}" for place in range(len(state.tiles))}
+    found: dict[str, Json] = {}
+    for key, value in changes.items():
+        field, *rest = key.split(".")
+        if rest and field in BY_BOARD:
+            rest[0] = boards.get(rest[0], rest[0])
+        elif rest and field == "haunted":
+            rest[0] = places.get(rest[0], rest[0])
+        if isinstance(value, str):
+            if field in ("active", "first"):
+                value = boards.get(value, value)
+            elif field == "at":
+                value = places.get(value, value)
+        found[".".join([field, *rest])] = value
+    return found
