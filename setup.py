@@ -60,7 +60,7 @@ def extensions() -> list[Extension]:
 
 
 class BuildExtensions(build_ext):
-    """Compiles all C files side by side, one a core; setuptools does that with extensions, but one has nearly all files."""
+    """Compiles C files side by side, one a core, not only extensions: mypyc puts nearly all files into one."""
 
     def build_extensions(self) -> None:
         self.parallel = os.cpu_count()
@@ -88,7 +88,7 @@ def build_compiled() -> str | None:
         setup(ext_modules=extensions(), cmdclass={"build_ext": BuildExtensions})
     except SystemExit as stop:  # how mypyc and distutils both say that they failed
         if stop.code:
-            return f"compiling failed ({stop.code}); the messages above tell where"
+            return "compiling failed; the messages above tell where"
     except Exception as error:  # a compiler can fail in any way, and none may keep Witchboard from being installed
         return f"compiling failed ({type(error).__name__}: {error})"
     return None

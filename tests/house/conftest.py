@@ -37,7 +37,7 @@ def test_py() -> ModuleType:
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    """A copy of the build's files round a package of two modules, since the real one takes a minute to compile."""
+    """A copy of the build's files round a small package, since the real one takes long to compile."""
     root = tmp_path / "project"
     package = root / "src" / "witchboard"
     (package / "engine").mkdir(parents=True)
@@ -47,5 +47,6 @@ def project(tmp_path: Path) -> Path:
     for name in ("__init__.py", "build.py"):
         shutil.copy(ROOT / "src" / "witchboard" / name, package / name)
     (package / "engine" / "__init__.py").touch()
+    (package / "engine" / "steps.py").write_text("SEATS = 4\n")
     (package / "engine" / "state.py").write_text("def doubled(n: int) -> int:\n    return 2 * n\n")
     return root
