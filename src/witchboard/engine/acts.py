@@ -1,0 +1,66 @@
+"""What an entry of the line of play did: the events it told, and whether others were answering beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from .entries import Chance, Played
+from .game import Event, Game
+from .state import EVERYONE, State, Watch
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An event, and its words for each observer who asked for them and may know of it."""
+
+    event: Event
+    words: Mapping[int, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """An entry of the line of play and what it did.
+
+    `together`: it answered a question to several seats at once; `open`: which is still being asked. `told` is None
+    where a line was resumed from a snapshot that came after it.
+    """
+
+    entry: Played
+    told: tuple[Told, ...] | None = None
+    together: bool = False
+    open: bool = False
+
+    @property
+    def seat(self) -> int:
+        """The seat that chose; -1 for chance."""
+        return -1 if isinstance(self.entry, Chance) else self.entry.seat
+
+    def reveals_to(self, seat: int) -> bool:
+        """Whether it brought that seat something it did not know."""
+        return any(one.event.reveals and one.event.heard_by(seat) for one in self.told or ())
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack:
+    """What a seat may take back: the text of its latest choice, or the reason in words why that is barred."""
+
+    text: str
+    barred: str = ""
+
+
+class Listener(Watch):
+    """Collects events, with their words at the moment they happen for those observers."""
+
+    def __init__(self, game: Game[State], observers: Sequence[int] = ()) -> None:
+        self.game = game
+        self.observers = observers
+        self.told: list[Told] = []
+
+    def tell(
+        self, state: State, kind: str, values: tuple[int, ...] = (), audience: int = EVERYONE, reveals: bool = False
+    ) -> None:
+        """Note an event."""
+        event = Event(kind, values, audience, reveals)
+        words = {seat: self.game.tell(state, event, seat) for seat in self.observers if event.heard_by(seat)}
+        self.told.append(Told(event, words))
