@@ -6,12 +6,14 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Generic, TypeAlias, TypeVar
+from typing import ClassVar, Generic, TypeVar
 
 from . import position
 from .choice import Choice, Draft, Fault, Question
 from .content import Value
 from .errors import AmbiguousError, IllegalError, MalformedError, WitchboardError
+from .front import Front
+from .front import OptionValue as OptionValue
 from .judge import Judge
 from .play import advance, asked, decision
 from .position import Codec, Json
@@ -20,7 +22,6 @@ from .steps import Chance, Decision
 from .stream import Stream
 
 S = TypeVar("S", bound=State)
-OptionValue: TypeAlias = str | int | bool
 
 PUBLIC = -1
 ALL = -2
@@ -69,6 +70,19 @@ class Outcome:
     sources: tuple[tuple[str, int], ...] = ()  # the first seat's (or the team's) score by source
 
 
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A thing of a game that people ask about: its name, what it does in a sentence or two, and the rule.
+
+    `also` are other names and signs under which it is looked for.
+    """
+
+    name: str
+    words: str
+    rule: str
+    also: tuple[str, ...] = ()
+
+
 class UnknownError(WitchboardError):
     """There is no such game, option, bot or seat."""
 
@@ -87,6 +101,7 @@ class Game(ABC, Generic[S]):
     fields: Mapping[str, Codec]
     steps: Mapping[str, type[Step]]
     content_digest: str
+    front: ClassVar[Front]
     changes: Mapping[str, Value] = {}  # printed values that `with_content` has changed
 
     @abstractmethod
@@ -170,6 +185,10 @@ class Game(ABC, Generic[S]):
     def faults(self, state: S) -> list[str]:
         """What doesn't add up in a position (pieces lost or doubled), each with its rule; empty if all is well."""
         return []
+
+    def glossary(self) -> Sequence[Entry]:
+        """The things of this game that can be asked about: cards, tiles, powers, abilities, options."""
+        return ()
 
     def courses(self, state: S, seat: int) -> Sequence[Choice]:
         """Lines of options with one target at their end, beside the single choices."""

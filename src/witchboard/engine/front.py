@@ -1,0 +1,41 @@
+"""What a game's folder says of itself to people who choose what to play, and to those who meet it for the first time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+OptionValue: TypeAlias = str | int | bool
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """A table that opens without set-up: players, options, the bot that plays each seat ("" is the person)."""
+
+    players: int
+    options: Mapping[str, OptionValue]
+    bots: tuple[str, ...]
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Front:
+    """A game's poster and first words.
+
+    `kind` says what sort of game it is, `weight` is one to three candles, `minutes` about how long a game lasts.
+    `how` are five lines: goal, turn, how one loses. `openings`: the first is what "Play now" opens, the others stand
+    beside it. `tips`: for a kind of decision, what good players look at, shown the first time. `phrases`: quick words
+    for the chat.
+    """
+
+    kind: str
+    weight: int
+    minutes: int
+    line: str
+    how: tuple[str, ...]
+    openings: tuple[Opening, ...]
+    tips: Mapping[str, str] = field(default_factory=dict)
+    phrases: tuple[str, ...] = ()
+    house: str = ""  # what here isn't from the box
+    thumbnail: str = "0 0 300 380"  # the part of the poster that stands for a table
