@@ -71,7 +71,7 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class Term:
     """A thing of a game that people ask about: its name, what it does in a sentence or two, and the rule.
 
     `also` are other names and signs under which it is looked for.
@@ -186,7 +186,7 @@ class Game(ABC, Generic[S]):
         """What doesn't add up in a position (pieces lost or doubled), each with its rule; empty if all is well."""
         return []
 
-    def glossary(self) -> Sequence[Entry]:
+    def glossary(self) -> Sequence[Term]:
         """The things of this game that can be asked about: cards, tiles, powers, abilities, options."""
         return ()
 

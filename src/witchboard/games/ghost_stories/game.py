@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from importlib import resources
 from inspect import isclass
-from typing import ClassVar, cast
+from typing import ClassVar
 
 import msgspec
 
 from witchboard.engine.choice import Choice, Question
 from witchboard.engine.content import Value
-from witchboard.engine.game import Event, Game, Option, OptionValue, Outcome
+from witchboard.engine.front import Front
+from witchboard.engine.game import Event, Game, Option, OptionValue, Outcome, Term
 from witchboard.engine.position import Codec, Json
 from witchboard.engine.state import Step
 
 from . import rows
 from .content import Content, load
 from .flatten import flatten
+from .front import FRONT
+from .glossary import glossary
 from .pieces import complete, faults
 from .positions import fields, spell
 from .rules import (
@@ -37,8 +40,10 @@ from .rules import (
 from .rules.haunting import haunted_tiles
 from .score import outcome
 from .state import Village
+from .telling import tell
+from .textpicture import text
 from .view import view
-from .words import choice, question, tell, text, why_not
+from .words import choice, question, why_not
 
 MODULES = (exorcism, ghosts, haunting, help, herbalist, losses, pavilion, result, rewards, setup, turn, yang)
 
@@ -53,6 +58,7 @@ class GhostStories(Game[Village]):
     rules_version: ClassVar[str] = "1"
     schema: ClassVar[int] = 1
     bound: ClassVar[int] = 5000
+    front: ClassVar[Front] = FRONT
 
     def __init__(self, content: Content, changes: Mapping[str, Value] | None = None) -> None:
         self.content = content
@@ -92,19 +98,22 @@ class GhostStories(Game[Village]):
         return found
 
     def question(self, state: Village, seat: int) -> Question:
-        return question(self, state, seat)
+        return question(state, seat)
 
     def choice(self, state: Village, seat: int, option: int) -> Choice:
-        return choice(self, state, seat, option)
+        return choice(state, seat, option)
 
     def why_not(self, state: Village, seat: int, option: int) -> tuple[str, str]:
-        return why_not(self, state, seat, option)
+        return why_not(state, seat, option)
 
     def tell(self, state: Village, event: Event, observer: int) -> str:
-        return tell(self, state, event, observer)
+        return tell(state, event, observer)
 
     def text(self, state: Village, observer: int, width: int = 80) -> str:
-        return text(self, state, observer, width)
+        return text(state, observer, width)
+
+    def glossary(self) -> Sequence[Term]:
+        return glossary(self.content)
 
     def outcome(self, state: Village) -> Outcome:
         return outcome(state)
