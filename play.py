@@ -77,7 +77,7 @@ def choose() -> tuple[Path, str]:
 def open_game(env: Path, arguments: list[str]) -> int:
     """Hand this terminal over to Witchboard."""
     command = [str(environment.python(env)), "-m", "witchboard", *arguments]
-    environ = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "PYTHONHOME")}
+    environ = environment.surroundings()
     if sys.platform != "win32":
         os.execve(command[0], command, environ)
     return subprocess.run(command, env=environ, check=False).returncode

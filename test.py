@@ -106,10 +106,9 @@ def run_tests(name: str, env: Path, wanted: Wanted, paths: list[str]) -> Tally:
     command += ["--timeout", SECONDS_A_SLOW_TEST if wanted.slow else SECONDS_A_TEST]
     command += ["-o", f"cache_dir={KEPT / 'pytest' / env.name}"]
     command += [] if wanted.slow or "-m" in wanted.options else ["-m", "not slow"]
-    environ = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
     began = time.monotonic()
     print(f"\n{name} …", flush=True)
-    status = subprocess.run([*command, *wanted.options, *paths], env=environ, check=False).returncode
+    status = subprocess.run([*command, *wanted.options, *paths], env=environment.surroundings(), check=False).returncode
     print(f"{name:<40}{time.monotonic() - began:7.1f} s", flush=True)
     total = count(report)
     if status in (0, NO_TESTS) or total.failed:

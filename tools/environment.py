@@ -111,6 +111,11 @@ def set_ready(env: Path, mark: str) -> None:
     draft.replace(env / "ready")
 
 
+def surroundings(*without: str) -> dict[str, str]:
+    """The environment variables for a command: ours, less those that bend Python's imports and those named."""
+    return {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "PYTHONHOME", *without)}
+
+
 def run(command: Sequence[str | Path], fails: str, env: Mapping[str, str] | None = None, last: int = 15) -> str:
     """Run a command quietly and return what it said; if it fails, stop with its last lines under the words `fails`."""
     done = subprocess.run(
@@ -120,7 +125,7 @@ def run(command: Sequence[str | Path], fails: str, env: Mapping[str, str] | None
         stderr=subprocess.STDOUT,
         encoding="utf-8",
         errors="replace",
-        env=env,
+        env=env or surroundings(),
         check=False,
     )
     if done.returncode:

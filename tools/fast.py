@@ -89,7 +89,7 @@ def wheel(python: Path, mark: str, copy: Path) -> Path:
     said = environment.run(
         [python, "-m", "pip", "wheel", "-v", "--no-deps", "--no-build-isolation", "--no-index", "-w", draft, copy],
         "The wheel could not be built.",
-        env={name: value for name, value in os.environ.items() if name != "WITCHBOARD_PURE"},
+        env=environment.surroundings("WITCHBOARD_PURE"),
     )
     [built] = draft.glob("*.whl")
     if built.name.endswith("-none-any.whl"):
