@@ -129,6 +129,8 @@ def install(env: Path, built: Path) -> None:
 def build() -> None:
     """Build the compiled environment of the sources as they are now. The build lock is held by the caller."""
     copy, mark = copy_sources()
+    if ready(mark):
+        return
     FAST.mkdir(exist_ok=True)
     env = FAST / mark
     with environment.stage("Packages"):
@@ -172,7 +174,9 @@ def main() -> int:
             os.dup2(log.fileno(), 2)
             print(time.strftime("%Y-%m-%d %H:%M:%S"), flush=True)
             try:
-                while not ready(key()):  # once more if the sources changed meanwhile
+                build()
+                if not ready(key()):
+                    print("The sources have changed meanwhile: once more.", flush=True)
                     build()
             except Stop as stop:
                 print(stop, flush=True)

@@ -151,3 +151,27 @@ def test_without_a_new_python_the_command_says_what_to_install(tmp_path: Path, c
     assert done.returncode == 1
     assert "needs Python 3.11 or newer" in done.stderr
     assert "apt install python3 python3-venv" in done.stderr
+
+
+def test_a_finished_build_is_not_built_again(place: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    compiled_environment("a1")
+    monkeypatch.setattr(fast, "copy_sources", lambda: (Path("copy"), "a1"))
+    monkeypatch.setattr(environment, "make", lambda *_: pytest.fail("somebody may be playing in it"))
+    fast.build()
+
+
+def test_a_build_that_falls_back_leaves_a_note_and_no_environment(
+    place: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> Path:
+        raise fast.NotCompiled("compiling failed")
+
+    monkeypatch.setattr(fast, "copy_sources", lambda: (Path("copy"), "a1"))
+    monkeypatch.setattr(environment, "make", lambda env, _: env.mkdir())
+    monkeypatch.setattr(fast, "wheel", refuse)
+    with pytest.raises(fast.NotCompiled):
+        fast.build()
+    note = fast.failure("a1")
+    assert note is not None
+    assert note.read_text() == "compiling failed\n"
+    assert not (fast.FAST / "a1").exists()
