@@ -231,11 +231,11 @@ def _check_paths(what: str, data: Json, wanted: dict[str, object]) -> None:
 
 
 def _at(data: Json, path: str) -> Json:
-    """The value at a dotted path; None if there is none. A list's item is named by its place, key or name."""
+    """The value at a dotted path; None if there is none. A list's item is named by its place (from 0), key or name."""
     for part in path.split("."):
         if isinstance(data, dict):
             data = data.get(part)
-        elif isinstance(data, list):
+        elif isinstance(data, (list, tuple)):
             if re.fullmatch(r"\d+", part):
                 data = data[int(part)] if int(part) < len(data) else None
             else:
@@ -243,7 +243,7 @@ def _at(data: Json, path: str) -> Json:
                 data = named[0] if named else None
         else:
             return None
-    return data
+    return list(data) if isinstance(data, tuple) else data
 
 
 def _check_undo(playing: Playing, wanted: Expectation) -> None:
