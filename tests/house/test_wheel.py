@@ -27,6 +27,7 @@ pytestmark = pytest.mark.skipif(
 )
 needs_compiler = pytest.mark.skipif(compiler.missing() is not None, reason=str(compiler.missing()))
 PROJECT = tomllib.loads((environment.ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+CHOSEN = PROJECT["tool"]["witchboard"]
 
 
 def build_wheel(root: Path, **environ: str) -> tuple[zipfile.ZipFile, str]:
@@ -58,6 +59,11 @@ def test_every_kind_of_file_is_declared() -> None:
     package = environment.ROOT / "src" / "witchboard"
     files = [path for path in fast.files(environment.ROOT) if path.is_relative_to(package)]
     assert [path for path in files if not any(fnmatch.fnmatch(path.name, pattern) for pattern in patterns)] == []
+
+
+@pytest.mark.parametrize("pattern", [*CHOSEN["compiled"], *CHOSEN["interpreted"]])
+def test_what_is_said_to_compile_or_not_is_there(pattern: str) -> None:
+    assert list((environment.ROOT / "src" / "witchboard").glob(pattern))
 
 
 def test_the_wheel_holds_every_file_of_the_package(tmp_path: Path) -> None:
