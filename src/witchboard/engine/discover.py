@@ -5,9 +5,9 @@ from __future__ import annotations
 import difflib
 from functools import cache
 from importlib.metadata import entry_points
-from typing import Any
 
 from .game import Game, UnknownError
+from .state import State
 
 GROUP = "witchboard.games"
 
@@ -18,7 +18,7 @@ def game_keys() -> list[str]:
 
 
 @cache
-def find_game(key: str) -> Game[Any]:
+def find_game(key: str) -> Game[State]:
     """The game of that key. Raises `UnknownError`, naming those there are."""
     for point in entry_points(group=GROUP):
         if point.name == key:
