@@ -1,0 +1,1 @@
+"""The web: pages, sockets, storage. All input and output of the table lives here."""

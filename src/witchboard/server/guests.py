@@ -1,0 +1,98 @@
+"""Who is who without an account: a guest's number in a signed cookie, and tokens that are stored hashed.
+
+The cookie's key lies in the data folder, so that a restart doesn't turn friends into strangers.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import secrets
+import unicodedata
+from dataclasses import dataclass
+from pathlib import Path
+
+from itsdangerous import BadSignature, URLSafeSerializer
+
+COOKIE = "witchboard_guest"
+LONGEST_NAME = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """A browser that has been here: its number (128 random bits, in hex)."""
+
+    key: str
+
+    @property
+    def hashed(self) -> str:
+        """What is stored of the number: SHA-256, in hex."""
+        return hashed(self.key)
+
+
+def hashed(token: str) -> str:
+    """A token as it is stored: the SHA-256 of it, in hex. Tokens have 128 random bits, so no salt is needed."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def new_token() -> str:
+    """128 random bits in hex."""
+    return secrets.token_hex(16)
+
+
+def server_key(folder: Path) -> bytes:
+    """The key that signs cookies; made at the first start, readable by the owner alone."""
+    path = folder / "cookie.key"
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        key = secrets.token_bytes(32)
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(handle, "wb") as file:
+            file.write(key)
+        return key
+
+
+class Guests:
+    """Signs and reads the guest cookie, and the page tokens that a socket's first message must carry."""
+
+    def __init__(self, key: bytes) -> None:
+        self._cookies = URLSafeSerializer(key, salt="guest")
+        self._pages = URLSafeSerializer(key, salt="page")
+
+    def read(self, cookie: str | None) -> Guest | None:
+        """The guest of a cookie, or None when there is none or it isn't ours."""
+        if not cookie:
+            return None
+        try:
+            key = self._cookies.loads(cookie)
+        except BadSignature:
+            return None
+        return Guest(key) if isinstance(key, str) else None
+
+    def new(self) -> tuple[Guest, str]:
+        """A new guest and his cookie."""
+        guest = Guest(new_token())
+        return guest, str(self._cookies.dumps(guest.key))
+
+    def page_token(self, guest: Guest, table: str) -> str:
+        """What a page of that table carries for that guest's socket."""
+        return str(self._pages.dumps([guest.hashed, table]))
+
+    def page_fits(self, token: str, guest: Guest, table: str) -> bool:
+        """Whether the token is of a page this guest got for this table."""
+        try:
+            given = self._pages.loads(token)
+        except BadSignature:
+            return False
+        return bool(given == [guest.hashed, table])
+
+
+def clean_name(text: str) -> str:
+    """A name as it is shown: normalised, 1 to 24 characters, no control or direction marks. Raises ValueError."""
+    normal = unicodedata.normalize("NFKC", text[:200])
+    kept = "".join(sign for sign in normal if unicodedata.category(sign)[0] != "C")
+    name = " ".join(kept.split())
+    if not 1 <= len(name) <= LONGEST_NAME:
+        raise ValueError(f"A name has 1 to {LONGEST_NAME} characters.")
+    return name
