@@ -49,7 +49,7 @@ from .errors import IllegalError, WitchboardError
 from .game import Game
 from .record import Record, begin, check_rules, draw, load_snapshot
 from .state import State, Step
-from .steps import Simultaneous
+from .steps import Reaction, Simultaneous
 from .walk import chance_of, choice_of, claim_of, count, perform, walk
 
 
@@ -300,7 +300,7 @@ class Line:
     def _barred(self, at: int) -> str:
         """Why the latest choice of a seat, which stands there, may not be taken back; "" if it may."""
         act = self.acts[at]
-        if isinstance(act.entry, Claim):
+        if not isinstance(act.entry, Chance) and issubclass(self.game.steps[act.entry.kind], Reaction):
             return "what was called in a race stands"
         if act.open:
             return ""
