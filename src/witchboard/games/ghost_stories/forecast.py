@@ -33,6 +33,7 @@ from .tables import (
     FAVORITE,
     MOUNTAIN,
     NONE,
+    SORCERER,
     TEA_HOUSE,
 )
 
@@ -234,8 +235,10 @@ def drawing(state: Village) -> str:
     return "another ghost"
 
 
-def ends_game(state: Village, kind: int) -> bool:
-    """Whether the help of that tile draws the last card and so loses the game."""
+def deadly(state: Village, kind: int) -> bool:
+    """Whether the help of that tile surely kills the active Taoist, or loses the game by the last card."""
+    if kind == SORCERER:
+        return state.qi[state.active] == 1
     return kind in (ALTAR, TEA_HOUSE) and 0 in state.ghosts and state.deck == 1 and state.exorcised < state.incarnations
 
 
@@ -245,6 +248,7 @@ def _first_active(state: Village, space: int) -> int:
 
 
 def _haunting(state: Village, place: int) -> str:
-    if place == NONE or haunted_tiles(state) + 1 >= state.haunted_limit:
-        return "a tile too many is haunted: the game is lost"
-    return f"{the_tile(state, place)} is haunted"
+    if place == NONE:
+        return "no tile is left to haunt: the game is lost"
+    lost = haunted_tiles(state) + 1 >= state.haunted_limit
+    return f"{the_tile(state, place)} is haunted" + (": the game is lost" if lost else "")

@@ -195,10 +195,9 @@ def _space(space: Space, width: int) -> Cell:
         return [[(space.name, "dim"), (" Buddha" if space.buddha else "", "bold")]]
     card = space.ghost
     style = STYLES[card.colour]
-    head: list[Span] = [(space.name, "dim"), (" ", "")]
-    head += _needs(card.resistance, space.needs)
+    head: list[Span] = [(space.name, "dim"), *_needs(card.resistance, space.needs)]
     if space.mantra:
-        head.append((" Mantra", "bold"))
+        head.append(("Mantra", "bold"))
     name = card.name if len(card.name) <= width else _short(card.name, width)
     signs: list[Span] = []
     if space.figure:
@@ -209,11 +208,11 @@ def _space(space: Space, width: int) -> Cell:
     signs += [(SIGNS[code], "") for code in shown if code in SIGNS]
     if space.buddha:
         signs.append(("Buddha", "bold"))
-    return [head, *_wrapped([(name, style)], width), *_packed(signs, width)]
+    return [*_packed(head, width), *_wrapped([(name, style)], width), *_packed(signs, width)]
 
 
 def _packed(signs: list[Span], width: int) -> Cell:
-    """Signs on as few lines as they fit, none broken."""
+    """Signs with blanks between, on as few lines as they fit, none broken."""
     lines: Cell = []
     for sign in signs:
         if lines and _length(lines[-1]) + 1 + len(sign[0]) <= width:

@@ -176,7 +176,7 @@ class Help(Speaker):
         return (tile_id(int(self.state.at[self.state.active])),)
 
     def weighty(self, option: int) -> bool:
-        return forecast.ends_game(self.state, int(self.state.tiles[self.state.at[self.state.active]]))
+        return forecast.deadly(self.state, int(self.state.tiles[self.state.at[self.state.active]]))
 
     def forecast(self, option: int) -> Forecast | None:
         here = self.state.at[self.state.active]
