@@ -138,7 +138,7 @@ def test_a_trial_leaves_the_line_as_it_is_until_it_is_committed() -> None:
     trial = line.trial()
     trial.choose(0, 0)
     trial.choose(0, 2)
-    trial.note(Mark(seat=0, name="here"))
+    trial.restore(Mark(seat=0, name="here"))
     assert everything(line) == before
     assert [type(entry) for entry in trial.fresh] == [Choice, Choice, Mark]
     line.commit(trial)

@@ -187,7 +187,7 @@ def test_cut_short_within_one_act(lines: list[bytes]) -> None:
 
 
 def test_entries_written_as_one_say_so() -> None:
-    undo = Undo(seat=0)
+    undo = Undo(seat=0, text="t")
     assert [entry.more for entry in as_one([undo, undo, undo])] == [True, True, False]
 
 
@@ -231,7 +231,9 @@ def test_an_edited_answer_of_chance(lines: list[bytes], change: dict[str, object
     assert words in said
 
 
-@pytest.mark.parametrize("entry", [Undo(seat=0), Rewind(seat=0, to=3), Snapshot(schema=1, played=9, position={})])
+@pytest.mark.parametrize(
+    "entry", [Undo(seat=0, text="nothing"), Rewind(seat=0, to=3), Snapshot(schema=1, played=9, position={})]
+)
 def test_going_back_to_what_never_was(lines: list[bytes], entry: AnyEntry) -> None:
     assert "line 2: was edited: this" in refusal([lines[0], encode(entry), *lines[1:]])
 
@@ -323,7 +325,7 @@ def test_what_counts_is_what_was_not_taken_back(script: list[str]) -> None:
             entries.append(Rewind(seat=0, to=len(line) // 2))
             line = line[: len(line) // 2]
         elif word.startswith("undo") and int(word[-1]) in [seats.get(one) for one in line]:
-            entries.append(Undo(seat=int(word[-1])))
+            entries.append(Undo(seat=int(word[-1]), text="t"))
             line.remove(max(one for one in line if seats.get(one) == int(word[-1])))
     assert [number for number, _ in walk(entries).line] == line
 

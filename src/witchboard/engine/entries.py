@@ -86,7 +86,10 @@ class Claim(Entry, frozen=True, kw_only=True):
 
 
 class Chance(Entry, frozen=True, kw_only=True):
-    """Chance answered: `nth` answers of that label stood before it; `outcomes` (equally likely) or `weights`."""
+    """Chance answered: `nth` answers of that label stood before it; `outcomes` (equally likely) or `weights`.
+
+    `by` is the seat that read real dice or cards, -1 where a dealer answered.
+    """
 
     label: str
     nth: int
@@ -94,13 +97,16 @@ class Chance(Entry, frozen=True, kw_only=True):
     text: str
     outcomes: int = 0
     weights: tuple[int, ...] = ()
+    by: int = -1
     command: str = ""
 
 
 class Undo(Entry, frozen=True, kw_only=True):
-    """A seat took its latest choice back."""
+    """A seat took its latest choice back, whose text this was. `quiet`: the others don't hear of it."""
 
     seat: int
+    text: str
+    quiet: bool = False
     command: str = ""
 
 

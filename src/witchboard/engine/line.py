@@ -56,6 +56,7 @@ from .walk import chance_of, choice_of, claim_of, count, perform, walk
 class Line:
     """A game in progress. `entries` are all there are, `acts` the line of play: those that count, with their events.
 
+    `heard` holds for each of `entries` what it told when it was made (nothing, if a line was resumed behind it).
     `labels` counts the answers of chance in the line of play, `questions` how many questions each seat has been asked:
     the number of the question that stands. An answer of another seat in a question to several doesn't change it.
     """
@@ -67,6 +68,7 @@ class Line:
         self.observers = observers
         self.opening: tuple[Told, ...] = ()  # what happened before anybody was asked
         self.entries: list[AnyEntry] = []
+        self.heard: list[tuple[Told, ...]] = []
         self.acts: list[Act] = []
         self.labels: dict[str, int] = {}
         self.questions = [0] * header.players
@@ -130,6 +132,7 @@ class Line:
         """A copy to try entries on. This line stays as it is until `commit`."""
         trial = copy(self)
         trial.entries = list(self.entries)
+        trial.heard = list(self.heard)
         trial.acts = list(self.acts)
         trial.labels = dict(self.labels)
         trial.questions = list(self.questions)
@@ -158,25 +161,24 @@ class Line:
         """Answer a reaction. Raises `IllegalError`."""
         return self._play(claim_of(self.state, seat, claim, command))
 
-    def answer(self, outcome: int, command: str = "") -> Act:
-        """Let chance answer. Raises `IllegalError`."""
+    def answer(self, outcome: int, by: int = -1, command: str = "") -> Act:
+        """Let chance answer; `by` is the seat that read it. Raises `IllegalError`."""
         step = play.chance(self.state)
         nth = self.labels.get(step.label, 0) if step else 0
-        return self._play(chance_of(self.state, outcome, nth, command))
+        return self._play(chance_of(self.state, outcome, nth, by, command))
 
-    def answer_text(self, text: str, command: str = "") -> Act:
+    def answer_text(self, text: str, by: int = -1, command: str = "") -> Act:
         """Let chance answer what text means. Raises `MalformedError`, `IllegalError` or `AmbiguousError`."""
-        return self.answer(self.game.parse_outcome(self.state, text), command)
+        return self.answer(self.game.parse_outcome(self.state, text), by, command)
 
-    def deal(self, dealer: Dealer, command: str = "") -> list[Act]:
+    def deal(self, dealer: Dealer) -> list[Act]:
         """Let a dealer answer until a seat is asked or the game is over.
 
         What chance answered before a rewind it answers again. If the dealer raises, nothing has been answered.
         """
         trial = self.trial()
         while play.chance(trial.state):
-            kept = trial._kept(command)
-            trial._play(kept or draw(self.game, trial.state, dealer, trial.labels, command))
+            trial._play(trial._kept() or draw(self.game, trial.state, dealer, trial.labels))
         trial._journalled = self._journalled
         before = len(self.acts)
         self.__dict__.update(trial.__dict__)
@@ -197,41 +199,39 @@ class Line:
         at = self._latest(seat)
         if isinstance(at, str):
             raise IllegalError(at)
-        self._take_back(seat, at)
-        self.entries.append(Undo(seat=seat, command=command))
+        self.restore(Undo(seat=seat, text=self.text(at), quiet=self.acts[at].open, command=command))
 
     def rewind(self, seat: int, to: int, command: str = "") -> None:
         """Go back to the first `to` entries of the line of play. Raises `IllegalError`.
 
         Whether the table allows it is the table's business.
         """
-        self._go_back(to)
-        self.entries.append(Rewind(seat=seat, to=to, command=command))
+        self.restore(Rewind(seat=seat, to=to, command=command))
 
     def snapshot(self) -> None:
         """Note the position among the entries, so that loading is fast."""
         position = cast(dict[str, object], self.game.dump(self.state))
         played = len(self.acts)
         shot = Snapshot(schema=self.game.schema, played=played, position=position, questions=tuple(self.questions))
-        self.entries.append(shot)
-
-    def note(self, entry: AnyEntry) -> None:
-        """Add an entry that doesn't change the position: a resignation, a seat, a mark, the end."""
-        self.entries.append(entry)
+        self.restore(shot)
 
     def restore(self, entry: AnyEntry) -> None:
-        """Go on by an entry of a record. Raises `IllegalError` if it doesn't fit."""
+        """Go on by an entry, of a record or of one's own making. Raises `IllegalError` if it doesn't fit.
+
+        The law of undo is not asked: what stands in a record has happened.
+        """
         if isinstance(entry, Choice | Claim | Chance):
             self._play(entry)
             return
         if isinstance(entry, Undo):
             own = [at for at, act in enumerate(self.acts) if act.seat == entry.seat]
-            if not own:
-                raise IllegalError(f"seat {entry.seat} has nothing to take back")
+            if not own or self.text(own[-1]) != entry.text:
+                raise IllegalError(f"seat {entry.seat} has no {entry.text!r} to take back")
             self._take_back(entry.seat, own[-1])
         elif isinstance(entry, Rewind):
             self._go_back(entry.to)
         self.entries.append(entry)
+        self.heard.append(())
 
     def _play(self, entry: Played) -> Act:
         """Carry an entry out."""
@@ -240,6 +240,7 @@ class Line:
         act = self._perform(state, entry, self.labels)
         self.state = state
         self.entries.append(entry)
+        self.heard.append(act.told or ())
         self.acts.append(act)
         count(self.labels, entry)
         if isinstance(entry, Chance):
@@ -267,7 +268,7 @@ class Line:
         step = self.state.stack[-1] if self.state.stack else None
         return step if isinstance(step, Simultaneous) else None
 
-    def _kept(self, command: str) -> Chance | None:
+    def _kept(self) -> Chance | None:
         """What chance answered here before a rewind, if the same was asked."""
         step = play.chance(self.state)
         thrown = self._thrown.get((step.label, self.labels.get(step.label, 0))) if step else None
@@ -277,7 +278,7 @@ class Line:
         outcomes = 0 if weights else step.outcomes(self.state)
         if (outcomes, weights) != (thrown.outcomes, thrown.weights):
             return None
-        return chance_of(self.state, thrown.answer, thrown.nth, command)
+        return chance_of(self.state, thrown.answer, thrown.nth)
 
     def _latest(self, seat: int) -> int | str:
         """Which act that seat may take back, or the reason against it."""
@@ -392,6 +393,7 @@ class Line:
     def _stand_on(self, snapshot: Snapshot, entries: Sequence[AnyEntry], line: Sequence[Played]) -> None:
         """Begin at a snapshot: these are all entries up to it, and the line of play goes on from it."""
         self.entries = list(entries)
+        self.heard = [()] * len(entries)
         self.acts = [Act(entry) for entry in line[: snapshot.played]]
         for entry in line[: snapshot.played]:
             count(self.labels, entry)

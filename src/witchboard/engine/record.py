@@ -277,7 +277,7 @@ def _check_snapshot(record: Record, game: Game[State], state: State, number: int
         raise record.error(number, "was edited: the snapshot is not the position that the entries lead to")
 
 
-def draw(game: Game[State], state: State, dealer: Dealer, labels: Mapping[str, int], command: str = "") -> Chance:
+def draw(game: Game[State], state: State, dealer: Dealer, labels: Mapping[str, int]) -> Chance:
     """The entry of what a dealer answers now; chance must be asked. The state stays as it is."""
     step = play.chance(state)
     if step is None:
@@ -286,7 +286,7 @@ def draw(game: Game[State], state: State, dealer: Dealer, labels: Mapping[str, i
         dealer.look(game, state)
     nth = labels.get(step.label, 0)
     outcome = dealer.draw(step.label, step.outcomes(state), step.weights(state), nth, step.audience(state))
-    return chance_of(state, outcome, nth, command)
+    return chance_of(state, outcome, nth)
 
 
 def record_game(

@@ -28,7 +28,7 @@ def claim_of(state: State, seat: int, claim: Claimed, command: str = "") -> Clai
     return Claim(seat=seat, kind=type(play.decision(state, seat)).__name__, claim=claim, command=command)
 
 
-def chance_of(state: State, outcome: int, nth: int, command: str = "") -> Chance:
+def chance_of(state: State, outcome: int, nth: int, by: int = -1, command: str = "") -> Chance:
     """The entry of an answer of chance, before it is carried out. Raises `IllegalError`."""
     step = play.chance(state)
     if step is None:
@@ -44,6 +44,7 @@ def chance_of(state: State, outcome: int, nth: int, command: str = "") -> Chance
         text=step.text(state, outcome),
         outcomes=0 if weights else number,
         weights=tuple(weights or ()),
+        by=by,
         command=command,
     )
 
@@ -54,7 +55,7 @@ def perform(state: State, entry: Played, nth: Mapping[str, int], watch: Watch | 
     Raises `IllegalError`, with the state unchanged, when it doesn't.
     """
     if isinstance(entry, Chance):
-        _same(entry, chance_of(state, entry.answer, nth.get(entry.label, 0), entry.command))
+        _same(entry, chance_of(state, entry.answer, nth.get(entry.label, 0), entry.by, entry.command))
         play.answer(state, entry.answer, watch)
     elif isinstance(entry, Choice):
         kind = type(play.decision(state, entry.seat)).__name__
@@ -88,11 +89,13 @@ class Walk:
     line: list[tuple[int, Played]] = field(default_factory=list)
     snapshots: list[tuple[int, Snapshot]] = field(default_factory=list)
 
-    def take_back(self, seat: int) -> bool:
-        """Drop the seat's latest choice; False if it has none."""
+    def take_back(self, seat: int, text: str) -> bool:
+        """Drop the seat's latest choice; False if it has none of that text."""
         for at in range(len(self.line) - 1, -1, -1):
             entry = self.line[at][1]
             if not isinstance(entry, Chance) and entry.seat == seat:
+                if isinstance(entry, Claim) or entry.text != text:
+                    return False
                 del self.line[at]
                 self._forget(at)
                 return True
@@ -118,7 +121,7 @@ def walk(entries: Sequence[AnyEntry], path: str = "record") -> Walk:
         if isinstance(entry, Choice | Claim | Chance):
             found.line.append((number, entry))
         elif isinstance(entry, Undo):
-            fits = found.take_back(entry.seat)
+            fits = found.take_back(entry.seat, entry.text)
         elif isinstance(entry, Rewind):
             fits = found.go_back(entry.to)
         elif isinstance(entry, Snapshot):
