@@ -1,6 +1,8 @@
-"""Who chooses: the active Taoist, or the steward in his place."""
+"""Who chooses: the active Taoist, or the steward in his place; in the set-up each player for his board."""
 
 from __future__ import annotations
+
+from mypy_extensions import i64
 
 from witchboard.engine.steps import Decision
 
@@ -20,3 +22,16 @@ class GroupChoice(Decision[Village]):
 
     def seat(self, state: Village) -> int:
         return state.seat_of[chooser(state)]
+
+
+class SetUpChoice(Decision[Village]):
+    """A choice of the player whose board is laid, the first player's for a neutral board."""
+
+    def __init__(self, laid: i64) -> None:
+        self.laid = laid
+
+    def args(self) -> tuple[int, ...]:
+        return (self.laid,)
+
+    def seat(self, state: Village) -> int:
+        return self.laid if self.laid < state.seats else 0

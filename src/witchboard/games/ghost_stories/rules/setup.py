@@ -11,6 +11,7 @@ from witchboard.engine.steps import Automatic, Chance, Decision
 
 from ..state import LIVING, NEUTRAL, Village
 from ..tables import BLACK, BOARDS, CENTRE, COLOURS, NONE, PLACES, RED, SIDE_NAMES
+from .choices import SetUpChoice
 from .turn import BEGIN_TURN
 
 
@@ -219,20 +220,7 @@ class ChooseBoards(Automatic[Village]):
             state.push(ChooseColour(self.laid))
 
 
-class Chooser(Decision[Village]):
-    """A choice of the player whose board is laid, the first player's for a neutral board."""
-
-    def __init__(self, laid: i64) -> None:
-        self.laid = laid
-
-    def args(self) -> tuple[int, ...]:
-        return (self.laid,)
-
-    def seat(self, state: Village) -> int:
-        return self.laid if self.laid < state.seats else 0
-
-
-class ChooseColour(Chooser):
+class ChooseColour(SetUpChoice):
     """The colour of the next board (GS-012)."""
 
     rule: ClassVar[str] = "GS-012"
@@ -251,7 +239,7 @@ class ChooseColour(Chooser):
         return f"board {state.tables.colour_names[option]}"
 
 
-class ChooseSpot(Chooser):
+class ChooseSpot(SetUpChoice):
     """The side of the village where that board lies (GS-012)."""
 
     rule: ClassVar[str] = "GS-012"
@@ -283,7 +271,7 @@ class ChooseSpot(Chooser):
         return f"board lies {SIDE_NAMES[option]}"
 
 
-class ChooseSide(Chooser):
+class ChooseSide(SetUpChoice):
     """The power of that board (GS-012)."""
 
     rule: ClassVar[str] = "GS-012"
