@@ -29,12 +29,13 @@ import fast
 from environment import ROOT, Stop
 
 OPEN = ["play", "ghost-stories"]
+TO_ITSELF = ("--version", "--help", "-h", "--install-completion", "--show-completion")
 PURE = ROOT / ".venv"
 
 
 def command_line(arguments: list[str]) -> list[str]:
     """What `witchboard` gets: the opening command with these options, or what is said to `witchboard` itself."""
-    to_itself = arguments and (not arguments[0].startswith("-") or arguments[0] in ("--version", "--help"))
+    to_itself = arguments and (not arguments[0].startswith("-") or arguments[0] in TO_ITSELF)
     return arguments if to_itself else [*OPEN, *arguments]
 
 
