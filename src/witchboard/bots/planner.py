@@ -8,17 +8,10 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from witchboard.engine.judge import NO_PREFERENCE, Judge
+from witchboard.engine.judge import NO_PREFERENCE, Horizon, Judge
 from witchboard.engine.play import advance, settle, take
 from witchboard.engine.state import State
 from witchboard.engine.steps import Chance, Decision
-
-
-class Horizon(Chance[State]):
-    """Lies on the stack of a position that is planned, where the plan ends. To the engine it is a chance step."""
-
-    def outcomes(self, state: State) -> int:
-        return 2
 
 
 class Planner:
@@ -30,7 +23,7 @@ class Planner:
         self.seat = 0
         self.looked: i64 = 0  # positions looked at
         self.cut = False  # the budget ended a line before the horizon
-        self.known: dict[int, int] = {}  # the worth of positions thought through, by key
+        self.known: dict[tuple[object, ...], int] = {}  # the worth of positions thought through, by key
 
     def plan(self, state: State, seat: int) -> list[int]:
         """What that seat, which is asked now, chooses one after another until chance or another seat comes in.
@@ -82,22 +75,22 @@ class Planner:
         """What a position at which `advance` has given `options` is worth to the seat."""
         self.looked += 1
         step = state.stack[-1] if state.stack else None
-        if step is None or isinstance(step, Horizon):
-            return self.judge.value(state, self.seat)
-        if budget <= 0:
-            self.cut = True
-            return self.judge.value(state, self.seat)
         key = self.judge.key(state)
-        if key and key in self.known:
+        if key is not None and key in self.known:
             return self.known[key]
         was_cut = self.cut
         self.cut = False
-        if isinstance(step, Decision):
+        if step is None or isinstance(step, Horizon):
+            worth = self.judge.value(state, self.seat)
+        elif budget <= 0:
+            self.cut = True
+            worth = self.judge.value(state, self.seat)
+        elif isinstance(step, Decision):
             worth = self._choose(state, step, options, budget)
         else:
             assert isinstance(step, Chance)
             worth = self._expect(state, step, budget)
-        if key and not self.cut:
+        if key is not None and not self.cut:
             self.known[key] = worth
         self.cut = self.cut or was_cut
         return worth

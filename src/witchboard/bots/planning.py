@@ -20,7 +20,7 @@ class PlannerBot(Bot):
     sentence: ClassVar[str] = "Plans its whole turn by exact odds."
 
     def __init__(self, game: Game[Any], name: str, budget: int = BUDGET) -> None:
-        self.planner = Planner(game.judges()[name], budget)
+        self.planner = Planner(game.judges()[name](), budget)
 
     def answer(self, seat: Seat, stream: Stream) -> list[int]:
         return self.planner.plan(seat.imagine(stream), seat.number)

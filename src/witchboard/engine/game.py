@@ -156,9 +156,18 @@ class Game(ABC, Generic[S]):
         """A full state that agrees with the knowledge, drawn with `stream`."""
         return self.load(knowledge)
 
-    def judges(self) -> Mapping[str, Judge[S]]:
-        """Those who know how to play this game well, by the names under which they sit down as bots."""
+    def judges(self) -> Mapping[str, Callable[[], Judge[S]]]:
+        """What makes those who know how to play this game well, by the names under which they sit down as bots."""
         return {}
+
+    def given_up(self, state: S, resigned: frozenset[int], players: int) -> Outcome | None:
+        """How the game ends when these seats have resigned; None while the others play on, with bots in their place.
+
+        As it stands here, a game ends when everyone has resigned, and nobody has won.
+        """
+        if len(resigned) < players:
+            return None
+        return Outcome((False,) * players, "resigned", "Everyone has resigned.", (0,) * players)
 
     def secret(self) -> bool:
         """Whether there is ever more than one world a seat could imagine."""

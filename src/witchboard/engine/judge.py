@@ -18,11 +18,19 @@ SURE: Final = 1_000_000_000
 NO_PREFERENCE: Final = -1
 
 
+class Horizon(Chance[State]):
+    """Lies on the stack of a position that is planned, where the plan ends. To the engine it is a chance step."""
+
+    def outcomes(self, state: State) -> int:
+        return 2
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Judge(Generic[S]):
     """Judges positions of one game. Pure: the same position gets the same answers, and none is changed.
 
-    `horizon` names the frame (`Step.frame`) at which a plan ends: a seat plans its decisions up to there together.
+    `horizon` names the frame (`Step.frame`) at which a plan ends: a seat plans its decisions up to there together. In
+    a position at the end of a plan, a `Horizon` lies topmost.
     """
 
     def __init__(self, horizon: str) -> None:
@@ -52,6 +60,6 @@ class Judge(Generic[S]):
         possible = [outcome for outcome in range(count) if weights[outcome]]
         return possible, [weights[outcome] for outcome in possible]
 
-    def key(self, state: S) -> int:
-        """A number that two positions share only if they are worth the same; 0 if that isn't known."""
-        return 0
+    def key(self, state: S) -> tuple[object, ...] | None:
+        """What two positions of one plan have in common only if they are worth the same; None if that isn't known."""
+        return None

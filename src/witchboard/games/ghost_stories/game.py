@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import partial
 from importlib import resources
 from inspect import isclass
 from typing import ClassVar
@@ -13,10 +14,12 @@ from witchboard.engine.choice import Choice, Question
 from witchboard.engine.content import Value
 from witchboard.engine.front import Front
 from witchboard.engine.game import Event, Game, Option, OptionValue, Outcome, Term
+from witchboard.engine.judge import Judge
 from witchboard.engine.position import Codec, Json
 from witchboard.engine.state import Step
 
 from . import rows
+from .bot import Villager
 from .content import Content, load
 from .flatten import flatten
 from .front import FRONT
@@ -114,6 +117,9 @@ class GhostStories(Game[Village]):
 
     def glossary(self) -> Sequence[Term]:
         return glossary(self.content)
+
+    def judges(self) -> Mapping[str, Callable[[], Judge[Village]]]:
+        return {"villager": partial(Villager, self.tables)}
 
     def outcome(self, state: Village) -> Outcome:
         return outcome(state)

@@ -1,0 +1,301 @@
+"""What the coming round is likely to bring: ghosts exorcised, tiles haunted, Qi lost.
+
+Four boards have their turns in order. At each, the ghosts that are likely still there act; then a living Taoist makes
+the attempt that pays best from the tiles he can reach, by exact odds, with his tokens and those of the friends who
+stand there. Chances are in parts of `ONE`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from .bot_odds import BITS, ONE, REROLLED, TAME, WILD, Odds
+from .rules.board import free_dice
+from .rules.requirement import allows
+from .state import LIVING, Village
+from .tables import (
+    BOARDS,
+    CAPTURE,
+    COLOURS,
+    DICE_IMMUNE,
+    FAVORITE,
+    HAUNTER,
+    MOUNTAIN,
+    NONE,
+    PLACES,
+    POWER_LOCK,
+    SECOND_WIND,
+    SPACES,
+    SPIRES,
+    TAO_LOCK,
+    TORMENTOR,
+    Tables,
+)
+
+# How much a ghost in play hurts, for the choice of targets.
+PLAIN: Final = 4
+HAUNTING: Final = 8  # figurine on the card
+AT_THE_EDGE: Final = 20  # figurine on the first icon
+TORMENTING: Final = 10
+LOCKING_TAO: Final = 8
+LOCKING_POWER: Final = 4
+HOLDING_DIE: Final = 10
+INCARNATE: Final = 60
+
+FILLED: Final[list[i64]] = [0, 0, 700, 1300, 1800]  # that an empty space has a ghost, by turns from now
+
+NO_CHANCE: Final = 99
+FAR: Final = 6
+LACKS_TWO: Final = 10  # a short of several colours is MANY + ones + LACKS_TWO x twos
+MANY: Final = 100
+
+
+def base_threats(tables: Tables) -> list[i64]:
+    """How much each card hurts, its figurine apart."""
+    threats: list[i64] = []
+    for card in range(len(tables.names)):
+        threat: i64 = PLAIN
+        if tables.has(card, HAUNTER):
+            threat = HAUNTING
+        if tables.has(card, TORMENTOR):
+            threat = TORMENTING
+        if tables.has(card, TAO_LOCK):
+            threat += LOCKING_TAO
+        if tables.has(card, POWER_LOCK):
+            threat += LOCKING_POWER
+        if tables.has(card, CAPTURE):
+            threat += HOLDING_DIE
+        if tables.incarnation[card]:
+            threat += INCARNATE
+        threats.append(threat if card else 0)
+    return threats
+
+
+def single_colours(tables: Tables) -> list[i64]:
+    """The one colour each card asks for, NONE if it asks for several."""
+    found: list[i64] = []
+    for card in range(len(tables.names)):
+        single: i64 = NONE
+        count = 0
+        for colour in range(COLOURS):
+            if tables.need[card][colour]:
+                single = colour
+                count += 1
+        found.append(single if count == 1 else NONE)
+    return found
+
+
+class Outlook:
+    """The coming round of one position after another: `look` fills the attributes."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+        self.odds = Odds()
+        self.bases = base_threats(tables)
+        self.singles = single_colours(tables)
+        self.stays: list[list[i64]] = [[place] for place in range(PLACES)]
+        self.steps: list[list[i64]] = [[place, *tables.near[place]] for place in range(PLACES)]
+        self.anywhere: list[i64] = list(range(PLACES))
+        self.alive: list[i64] = [0] * SPACES  # the chance that the ghost is still there
+        self.threats: list[i64] = [0] * SPACES
+        self.haunts: i64 = 0  # expected tiles haunted in the coming round
+        self.overruns: i64 = 0
+        self.deaths: i64 = 0
+        self.curses: i64 = 0  # expected rolls of the Curse die by Tormentors
+        self.kind: i64 = WILD
+        self.dice: i64 = 0
+        self.purse: list[i64] = [0] * COLOURS
+
+    def look(self, state: Village, open_turn: bool) -> None:
+        """Look ahead from a position; `open_turn` if the active Taoist may still attempt an exorcism this turn."""
+        self.haunts = 0
+        self.overruns = 0
+        self.deaths = 0
+        self.curses = 0
+        for space in range(SPACES):
+            card = state.ghosts[space]
+            self.alive[space] = ONE if card else 0
+            self.threats[space] = self._threat(state, space, card)
+        if open_turn:
+            self._yang(state, state.active, state.moved != 0)
+        for turn in range(1, BOARDS + 1):
+            board = (state.active + turn) % BOARDS
+            self._yin(state, board, turn)
+            if turn < BOARDS and state.status[board] == LIVING:
+                self._yang(state, board, False)
+
+    def _threat(self, state: Village, space: i64, card: i64) -> i64:
+        if state.figures[space]:
+            return self.bases[card] - HAUNTING + AT_THE_EDGE
+        return self.bases[card]
+
+    def _yin(self, state: Village, board: i64, turn: i64) -> None:
+        """The ghosts of a board act, and may overrun it."""
+        tables = self.tables
+        full: i64 = ONE
+        for space in range(3 * board, 3 * board + 3):
+            card = state.ghosts[space]
+            alive = self.alive[space]
+            if not card:
+                full = (full * FILLED[turn]) >> BITS
+                continue
+            full = (full * alive) >> BITS
+            if state.figures[space]:
+                self.haunts += alive
+            if tables.has(card, TORMENTOR):
+                self.curses += alive
+                if state.qi[board] == 1 and state.status[board] == LIVING:
+                    self.deaths += alive // 6
+        if state.status[board] == LIVING and state.qi[board] == 1:
+            self.deaths += full
+        else:
+            self.overruns += full
+
+    def _yang(self, state: Village, board: i64, stays: bool) -> None:
+        """A Taoist attempts what pays best: his ghosts are less likely to be there afterwards."""
+        self._take_dice(state, board)
+        here = state.at[board]
+        if stays:
+            reach = self.stays[here]
+        else:
+            reach = self.anywhere if state.powers[board] == SPIRES else self.steps[here]
+        best_gain: i64 = 0
+        best_place: i64 = NONE
+        for place in reach:
+            gain = self._attempt(state, board, place, False)
+            if gain > best_gain:
+                best_gain = gain
+                best_place = place
+        if best_place != NONE:
+            self._attempt(state, board, best_place, True)
+
+    def _take_dice(self, state: Village, board: i64) -> None:
+        """The dice of that Taoist's attempts."""
+        power = state.powers[board]
+        self.dice = max(0, free_dice(state)) + (1 if power == MOUNTAIN else 0)
+        self.kind = (WILD if state.wild else TAME) + (REROLLED if power in (FAVORITE, SECOND_WIND) else 0)
+
+    def _attempt(self, state: Village, board: i64, place: i64, made: bool) -> i64:
+        """What an attempt from that tile gains; if it is `made`, the chances of its ghosts go down."""
+        first: i64 = NONE
+        second: i64 = NONE
+        for space in self.tables.facing[place]:
+            if self.alive[space] and allows(state, space):
+                if first == NONE:
+                    first = space
+                else:
+                    second = space
+        if first == NONE:
+            return 0
+        self._fill_purse(state, board, place)
+        if second == NONE:
+            chance = self.chance(self._short(state, first))
+            if made:
+                self._hit(first, chance)
+            return self.alive[first] * self.threats[first] * chance
+        if self.alive[second] * self.threats[second] > self.alive[first] * self.threats[first]:
+            first, second = second, first
+        return self._corner(state, first, second, made)
+
+    def _corner(self, state: Village, first: i64, second: i64, made: bool) -> i64:
+        """An attempt on two ghosts, of which the first is the worse."""
+        short = self._short(state, first)
+        other = self._short(state, second)
+        one = self.chance(short)
+        both: i64 = 0
+        either: i64 = max(one, self.chance(other))
+        if short < MANY and other < MANY:
+            if self._colour(state, first) == self._colour(state, second):
+                both = self.odds.of_one(self.kind, self.dice, self._together(state, first, second))
+            else:
+                both = self.odds.of_both(self.kind, self.dice, short, other)
+                either = self.odds.of_either(self.kind, self.dice, short, other)
+        rest = both + either - one
+        if made:
+            self._hit(first, one)
+            self._hit(second, rest)
+            return 0
+        gain = self.alive[first] * self.threats[first] * one
+        return gain + self.alive[second] * self.threats[second] * rest
+
+    def _together(self, state: Village, first: i64, second: i64) -> i64:
+        """Hits that two ghosts of one colour lack together; the purse serves but once."""
+        colour = self._colour(state, first)
+        return max(0, self._asks(state, first, colour) + self._asks(state, second, colour) - self.purse[colour])
+
+    def _hit(self, space: i64, chance: i64) -> None:
+        self.alive[space] = (self.alive[space] * (ONE - chance)) >> BITS
+
+    def _colour(self, state: Village, space: i64) -> i64:
+        return self.singles[state.ghosts[space]]
+
+    def _asks(self, state: Village, space: i64, colour: i64) -> i64:
+        """What the ghost asks for in a colour after Circle and, if it asks for one colour alone, Mantra."""
+        card = state.ghosts[space]
+        need = self.tables.need[card][colour]
+        if need and state.circle == colour:
+            need -= 1
+        if need and state.mantra == space and self.singles[card] != NONE:
+            need -= 1
+        return need
+
+    def _short(self, state: Village, space: i64) -> i64:
+        """Hits that the ghost lacks with the purse spent, NO_CHANCE if dice can't do it."""
+        card = state.ghosts[space]
+        colour = self.singles[card]
+        if colour == NONE:
+            return self._short_of_many(state, space)
+        short = max(0, self._asks(state, space, colour) - self.purse[colour])
+        if short and self.tables.has(card, DICE_IMMUNE):
+            return NO_CHANCE
+        return short
+
+    def _short_of_many(self, state: Village, space: i64) -> i64:
+        ones: i64 = 0
+        twos: i64 = 0
+        for colour in range(COLOURS):
+            lacks = self._asks(state, space, colour) - self.purse[colour]
+            if lacks == 1:
+                ones += 1
+            elif lacks > 1:
+                twos += 1
+        if state.mantra == space:
+            if ones:
+                ones -= 1
+            elif twos:
+                twos -= 1
+                ones += 1
+        return MANY + ones + LACKS_TWO * twos
+
+    def pooled(self, state: Village, space: i64, purse: list[i64]) -> i64:
+        """What the ghost lacks with all those tokens spent by a Taoist with plain dice (see `chance` and `hits`)."""
+        for colour in range(COLOURS):
+            self.purse[colour] = 0 if state.tao_locked else purse[colour]
+        self.dice = max(0, free_dice(state))
+        self.kind = WILD if state.wild else TAME
+        return self._short(state, space)
+
+    def hits(self, short: i64) -> i64:
+        """How many hits that is."""
+        if short < MANY:
+            return min(short, FAR)
+        return (short - MANY) % LACKS_TWO + 2 * ((short - MANY) // LACKS_TWO)
+
+    def chance(self, short: i64) -> i64:
+        """The chance to exorcise one ghost that lacks so much."""
+        if short < MANY:
+            return self.odds.of_one(self.kind, self.dice, short)
+        return self.odds.of_many(self.kind, self.dice, (short - MANY) % LACKS_TWO, (short - MANY) // LACKS_TWO)
+
+    def _fill_purse(self, state: Village, board: i64, place: i64) -> None:
+        """The tokens that Taoist may spend on that tile: his own and those of friends who stand there (GS-135)."""
+        for colour in range(COLOURS):
+            self.purse[colour] = 0
+        if state.tao_locked:
+            return
+        for other in range(BOARDS):
+            if other == board or (state.at[other] == place and state.status[other] == LIVING):
+                for colour in range(COLOURS):
+                    self.purse[colour] += state.tao[other * COLOURS + colour]

@@ -1,0 +1,231 @@
+"""Which choices deserve a thought, and which answers of chance come to the same."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from witchboard.engine.judge import Horizon
+from witchboard.engine.steps import Chance
+
+from .bot_rolls import Rolls
+from .rules.exorcism import Reroll, TaoRoll, TaoRollAgain
+from .rules.ghosts import DrawGhost
+from .rules.help import Banish, CircleColour, TeaTao
+from .rules.herbalist import HerbalistRoll, HerbalistRollAgain, HerbalistTao
+from .rules.pavilion import NOBODY, PavilionGhost, PavilionPlace, PavilionSpace, PavilionTaoist
+from .rules.requirement import exorcisable
+from .rules.rewards import RewardTao
+from .rules.setup import ChooseColour, ChooseFirst, ChooseSide, ChooseSpot
+from .rules.yang import ASK, BORROW, BUDDHA, END, HELP, PUT_MANTRA, RESTORE, TAKE_TAO, WIND, BlowTaoist, Yang
+from .state import Village
+from .tables import (
+    ALTAR,
+    BLACK,
+    CIRCLE,
+    COLOURS,
+    HERBALIST,
+    NONE,
+    PAVILION,
+    SPACES,
+    TEA_HOUSE,
+    TEMPLE,
+    Tables,
+)
+
+LIFTED: Final = 3  # ghosts the Pavilion might move
+BANISHED: Final = 4
+MANTRAS: Final = 3
+TOKENS: Final = 3  # colours worth taking
+PLACES_EACH: Final = 2  # where another Taoist might be sent
+FIGURE: Final = 12  # what a figurine on the first icon adds to a threat
+
+
+class Thoughts:
+    """What the villager thinks about."""
+
+    def __init__(self, tables: Tables, threats: list[i64]) -> None:
+        self.tables = tables
+        self.threats = threats  # by card
+        self.rolls = Rolls()
+
+    def consider(self, state: Village, options: list[int]) -> list[int]:
+        """The options worth a thought, the most promising first."""
+        if len(options) == 1:
+            return options
+        step = state.stack[-1]
+        if isinstance(step, Yang):
+            return self._yang(state, options)
+        if isinstance(step, Reroll):
+            return self.rolls.rerolls(state, exorcisable(state))
+        if isinstance(step, Banish):
+            return self._worst(state, options, BANISHED)
+        if isinstance(step, (HerbalistTao, TeaTao, RewardTao, CircleColour)):
+            return self._wanted(state, options)
+        if isinstance(step, (PavilionGhost, PavilionSpace, PavilionTaoist, PavilionPlace)):
+            return self._pavilion(state, options)
+        if isinstance(step, BlowTaoist):
+            return self._outposts(state, options)
+        if isinstance(step, (ChooseColour, ChooseSpot, ChooseSide, ChooseFirst)):
+            return options[:1]
+        return options
+
+    def _yang(self, state: Village, options: list[int]) -> list[int]:
+        """What may be done in the turn; what costs nothing is done first."""
+        first_step = not (state.moved or state.helps or state.attempts or state.placing)
+        if first_step:
+            free = self._free(state, options)
+            if free:
+                return free
+        acted = state.helps or state.attempts or state.placing
+        moves: list[int] = []
+        extras: list[int] = []
+        for option in options:
+            if option < HELP:
+                moves.append(option)
+            elif option < TAKE_TAO or BUDDHA <= option < END or WIND <= option < ASK:
+                extras.append(option)
+            elif ASK <= option < RESTORE:
+                if (first_step or acted) and self._worth_asking(state, state.tiles[option - ASK], first_step):
+                    extras.append(option)
+            elif RESTORE <= option < BORROW and (first_step or acted):
+                extras.append(option)
+        return self._by_threat(state, moves) + extras + [END]
+
+    def _free(self, state: Village, options: list[int]) -> list[int]:
+        """Powers that cost nothing: a borrowed one, a token of the Bottomless Pockets, a Mantra not yet laid."""
+        borrows = [option for option in options if BORROW <= option < BUDDHA]
+        if borrows and not state.one_shot:
+            return borrows
+        tokens = [option - TAKE_TAO for option in options if TAKE_TAO <= option < PUT_MANTRA]
+        if tokens:
+            return [TAKE_TAO + colour for colour in self._wanted(state, tokens)]
+        ghosts = [option - PUT_MANTRA for option in options if PUT_MANTRA <= option < WIND]
+        if ghosts and state.mantra == NONE:
+            return [PUT_MANTRA + space for space in self._worst(state, ghosts, MANTRAS)]
+        return []
+
+    def _worth_asking(self, state: Village, kind: i64, first_step: bool) -> bool:
+        """Whether the Yin-Yang may be well spent on that villager."""
+        if kind in (TEMPLE, ALTAR, PAVILION):
+            return False
+        if kind in (CIRCLE, HERBALIST):
+            return first_step
+        if kind == TEA_HOUSE:
+            return state.qi[state.active] == 1
+        return True
+
+    def threat(self, state: Village, space: i64) -> i64:
+        """How much the ghost on that space hurts."""
+        threat = self.threats[state.ghosts[space]]
+        return threat + FIGURE if state.figures[space] else threat
+
+    def _worst(self, state: Village, spaces: list[int], count: int) -> list[int]:
+        """The spaces with the most threatening ghosts."""
+        ranked = [(-self.threat(state, space), space) for space in spaces]
+        ranked.sort()
+        return [space for _, space in ranked[:count]]
+
+    def _faced(self, state: Village, place: i64) -> i64:
+        """The threat faced from a tile."""
+        faced: i64 = 0
+        for space in self.tables.facing[place]:
+            if state.ghosts[space]:
+                faced += self.threat(state, space)
+        return faced
+
+    def _by_threat(self, state: Village, places: list[int]) -> list[int]:
+        ranked = [(-self._faced(state, place), place) for place in places]
+        ranked.sort()
+        return [place for _, place in ranked]
+
+    def _outposts(self, state: Village, places: list[int]) -> list[int]:
+        return self._by_threat(state, places)[:PLACES_EACH]
+
+    def _pavilion(self, state: Village, options: list[int]) -> list[int]:
+        """A bad ghost goes anywhere; a Taoist, if at all, to where it hurts."""
+        step = state.stack[-1]
+        if isinstance(step, PavilionGhost):
+            return self._worst(state, options, LIFTED)
+        if isinstance(step, PavilionPlace):
+            return self._outposts(state, options)
+        if isinstance(step, PavilionTaoist):
+            return [NOBODY, *[option for option in options if option != NOBODY]]
+        return options
+
+    def _need(self, state: Village, colour: i64) -> i64:
+        """How much ghosts in play ask for in a colour."""
+        need: i64 = 0
+        for space in range(SPACES):
+            if state.ghosts[space]:
+                need += self.tables.need[state.ghosts[space]][colour]
+        return need
+
+    def _wanted(self, state: Village, colours: list[int]) -> list[int]:
+        """The colours asked for most; black wins a tie."""
+        ranked = [(-2 * self._need(state, colour) - (1 if colour == BLACK else 0), colour) for colour in colours]
+        ranked.sort()
+        return [colour for _, colour in ranked[:TOKENS]]
+
+    def least_needed(self, state: Village, colours: list[int]) -> int:
+        """The colour that is missed least."""
+        ranked = [(2 * self._need(state, colour) + (1 if colour == BLACK else 0), colour) for colour in colours]
+        return min(ranked)[1]
+
+    def group(self, state: Village, chance: Chance[Village]) -> tuple[list[int], list[int]] | None:
+        """The outcomes that make a difference and their weights; None if all do."""
+        if isinstance(chance, TaoRoll):
+            return self.rolls.tao(state, exorcisable(state), chance.outcomes(state))
+        if isinstance(chance, TaoRollAgain):
+            return self.rolls.tao(state, exorcisable(state), chance.outcomes(state))
+        if isinstance(chance, (HerbalistRoll, HerbalistRollAgain)):
+            return self.rolls.all_faces(chance.outcomes(state))
+        if isinstance(chance, DrawGhost):
+            return self._draws(state)
+        return None
+
+    def _draws(self, state: Village) -> tuple[list[int], list[int]]:
+        """One ghost of middling threat for each colour."""
+        totals: list[i64] = [0] * COLOURS
+        counts: list[i64] = [0] * COLOURS
+        for card in state.unseen:
+            totals[self.tables.colour[card]] += self.threats[card]
+            counts[self.tables.colour[card]] += 1
+        best: list[int] = [NONE] * COLOURS
+        gaps: list[i64] = [0] * COLOURS
+        for at in range(len(state.unseen)):
+            card = state.unseen[at]
+            colour = self.tables.colour[card]
+            gap: i64 = self.threats[card] * counts[colour] - totals[colour]
+            gap = max(gap, -gap)
+            if best[colour] == NONE or gap < gaps[colour]:
+                best[colour] = at
+                gaps[colour] = gap
+        outcomes = [at for at in best if at != NONE]
+        return outcomes, [int(count) for count in counts if count]
+
+    def key(self, state: Village) -> tuple[object, ...] | None:
+        """All that can change within a turn, for positions where the turn goes on or is planned to its end."""
+        if not state.stack:
+            return None
+        step = state.stack[-1]
+        if not isinstance(step, Yang) and not isinstance(step, Horizon):
+            return None
+        return (
+            isinstance(step, Yang),
+            tuple(state.ghosts),
+            tuple(state.tao),
+            tuple(state.at),
+            tuple(state.qi),
+            tuple(state.yin_yang),
+            tuple(state.haunted),
+            tuple(state.figures),
+            tuple(state.dice_on),
+            tuple(state.buddhas_on),
+            tuple(state.buddhas),
+            tuple(state.status),
+            state.discard[-1] if state.discard else 0,
+            (state.deck, state.exorcised, state.circle, state.mantra, state.mantra_rests, state.fresh_buddhas),
+            (state.moved, state.helps, state.attempts, state.placing, state.before_move, state.borrowed),
+        )
