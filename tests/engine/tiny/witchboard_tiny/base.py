@@ -90,9 +90,9 @@ class TinyGame(Game[T]):
     def choice(self, state: T, seat: int, option: int) -> Choice:
         step = decision(state, seat)
         text = step.text(state, option)
-        return Choice((option,), text, text.capitalize(), step.rule, self.targets(state, step, option))
+        return Choice((option,), text, text.capitalize(), step.rule, self.targets(state, seat, step, option))
 
-    def targets(self, state: T, step: Decision[State], option: int) -> tuple[str, ...]:
+    def targets(self, state: T, seat: int, step: Decision[State], option: int) -> tuple[str, ...]:
         """The ids of what one would click for that option."""
         return ()
 

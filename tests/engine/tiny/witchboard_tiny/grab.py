@@ -1,7 +1,7 @@
 """Grab: a card is turned, and whoever is first to grab or shout the right thing wins it.
 
-What it proves of the engine: a reaction answered by claims with their times, the binned options that stand for claims, the
-same time settled by lot, answers nobody sees before all are in, and a pile to which cards come back.
+What it proves of the engine: a reaction answered by claims with their times, the binned options that stand for claims,
+the same time settled by lot, answers nobody sees before all are in, and a pile to which cards come back.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ RULES = """# Grab
 - **GR-002** A card is turned from the pile. Nobody knows the pile's order.
 - **GR-003** All react at once, within two seconds, by at most two claims: one to grab, one to shout, the second later.
 - **GR-004** A wrong claim costs the player his highest card, which goes under the pile.
-- **GR-005** The fastest right claim wins the card; of several at the same millisecond a lot takes one. Else the card is gone.
+- **GR-005** The fastest right claim wins the card; of several in the same millisecond a lot takes one. Else it is gone.
 - **GR-006** Cards put back on the same occasion lie in an order nobody knows, under those put back before.
 - **GR-007** The game ends when the pile is empty or the agreed number of cards was turned. Most cards win.
 """
@@ -37,7 +37,7 @@ Claim = tuple[tuple[int, int, int], ...]
 
 
 class Grab(TinyState):
-    """`place` tells where each card is. `tried` holds for each seat WAITING or its number of claims, and `claims` them."""
+    """`place` tells where each card is, `tried` for each seat WAITING or its number of claims, `claims` those."""
 
     FIELDS: ClassVar[tuple[str, ...]] = ("players", "place", "turned", "tried", "claims", "cards")
 
@@ -97,7 +97,10 @@ class DrawCard(Chance[Grab]):
 
 
 class Try(Reaction[Grab]):
-    """Each seat's claims (GR-003). Options: nothing; mode, item and bin; two items (first grabbed, then shouted) and bin."""
+    """Each seat's claims (GR-003).
+
+    Options are nothing; mode, item and bin; two items, the first grabbed, the second shouted, and the bin.
+    """
 
     rule: ClassVar[str] = "GR-003"
 
@@ -226,10 +229,7 @@ class GrabGame(TinyGame[Grab]):
 
     def view(self, state: Grab, observer: int) -> Json:
         mine = [[*part] for part in state.claim(observer)] if observer >= 0 and state.tried else []
-        cards: list[Json] = []
-        for card, at in enumerate(state.place):
-            where = "gone" if at == GONE else "open" if at == OPEN else f"pile {at - PILE}" if at >= PILE else f"{at + 1}"
-            cards.append(f"{CARDS[card]}: {where}")
+        cards: list[Json] = [f"{CARDS[card]}: {_where(at)}" for card, at in enumerate(state.place)]
         everything = [[*part] for seat in range(len(state.tried)) for part in state.claim(seat)]
         return {"cards": cards, "turned": state.turned, "claims": [*(everything if observer == ALL else mine)]}
 
@@ -264,8 +264,15 @@ class GrabGame(TinyGame[Grab]):
         won = tuple(count == max(counts) for count in counts)
         return Outcome(won, "cards", "Most cards win.", counts)
 
-    def targets(self, state: Grab, step: Decision[State], option: int) -> tuple[str, ...]:
+    def targets(self, state: Grab, seat: int, step: Decision[State], option: int) -> tuple[str, ...]:
         return (f"try-{option}",)
+
+
+def _where(at: int) -> str:
+    """A place of a card in words."""
+    if at >= PILE:
+        return f"layer {at - PILE + 1} of the pile"
+    return {GONE: "gone", OPEN: "open"}.get(at, f"seat {at + 1}")
 
 
 GAME = GrabGame()

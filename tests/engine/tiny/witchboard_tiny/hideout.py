@@ -1,7 +1,7 @@
 """Hideout: two players hide mice and a cat at the same time, then look for the other's cat.
 
-What it proves of the engine: a simultaneous secret hide of several answers a seat that never runs into a dead end, a draft
-with faults by rule and element, a weighted chance, a secret choice of one seat, and worlds imagined by pieces.
+What it proves of the engine: a simultaneous secret hide of several answers a seat that never runs into a dead end,
+a draft with faults by rule and element, a weighted chance, a secret choice of one seat, and worlds imagined by pieces.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ RULES = """# Hideout
 - **HO-003** The cat never sits beside a mouse, above, below, left or right.
 - **HO-004** For the record the mice are named first, in ascending order of their squares, then the cat.
 - **HO-005** A lot says who looks first: in two of three cases the first player.
-- **HO-006** In turn each looks at a square of the other's grid not looked at before; what sits there is shown. A mouse is a point.
-- **HO-007** A cat that is found lifts a paw, left or right, in secret. Who names it wins at once; else the cat gets away.
+- **HO-006** In turn each looks at a new square of the other's grid; what sits there is shown. A mouse is a point.
+- **HO-007** A cat that is found lifts a paw in secret, left or right. Who names it wins at once; else it gets away.
 - **HO-008** After the agreed number of looks each, more points win; equal points are a draw.
 """
 EMPTY, MOUSE, CAT = 0, 1, 2
@@ -341,9 +341,7 @@ class HideoutGame(TinyGame[Hideout]):
         places = [(at, f"grid-{seat}-{at}", state.square(at)) for at in range(state.size)]
         return Draft(tuple(pieces), tuple(places))
 
-    def draft_faults(
-        self, state: Hideout, seat: int, pairs: Sequence[tuple[int, int]], whole: bool
-    ) -> Sequence[Fault]:
+    def draft_faults(self, state: Hideout, seat: int, pairs: Sequence[tuple[int, int]], whole: bool) -> Sequence[Fault]:
         faults = []
         grid = state.grid(seat)
         cat = state.content.numbers["mice"]
@@ -371,11 +369,10 @@ class HideoutGame(TinyGame[Hideout]):
         words = "A draw." if state.winner == UNKNOWN else f"Seat {state.winner + 1} wins."
         return Outcome(won, "draw" if state.winner == UNKNOWN else "found", words, tuple(state.points))
 
-    def targets(self, state: Hideout, step: Decision[State], option: int) -> tuple[str, ...]:
+    def targets(self, state: Hideout, seat: int, step: Decision[State], option: int) -> tuple[str, ...]:
         if isinstance(step, Lift):
             return (f"paw-{option}",)
-        seat = step.seat(state) if isinstance(step, Hide) else 1 - step.seat(state)
-        return (f"grid-{seat}-{option}",)
+        return (f"grid-{seat if isinstance(step, Hide) else 1 - seat}-{option}",)
 
 
 GAME = HideoutGame()

@@ -1,7 +1,7 @@
 """Stroll: a die gives steps, which one spends on one's own walker and on the dog, through a garden half in fog.
 
-What it proves of the engine: a grid of 21 by 17 squares; several movers from one throw; single steps beside courses, lines
-of steps with one target; something hidden that comes out on the way and breaks a course off; a turn closed by a choice.
+What it proves of the engine: a grid of 21 by 17 squares; several movers from one throw; single steps beside courses,
+lines of steps with one target; something hidden that comes out on the way and breaks a course off; a closing choice.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ SIZES = {"small": (3, 2), "big": (21, 17)}
 
 
 class Stroll(TinyState):
-    """`at` holds the squares of both walkers and the dog, `fog` a flag for each square, `bag` what the fog still hides."""
+    """`at` are the squares of both walkers and the dog, `fog` flags by square, `bag` counts what the fog hides."""
 
     FIELDS: ClassVar[tuple[str, ...]] = ("players", "size", "at", "fog", "bag", "points", "steps", "turn", "rounds")
 
@@ -292,12 +292,17 @@ class StrollGame(TinyGame[Stroll]):
         for mover, name in enumerate(MOVERS):
             for square, line in state.paths(mover):
                 if len(line) > 1:
-                    end = " into the fog" if state.fog[square] else ""
-                    words = f"{name.capitalize()} to {state.square(square)}"
-                    targets = (f"piece-{state.piece(mover)}", f"square-{square}")
-                    course = f"{len(line)} steps{end}"
-                    text = step.text(state, line[0])
-                    found.append(Choice(line, text, words, step.rule, targets, False, False, _find(state, square), course))
+                    found.append(
+                        Choice(
+                            line,
+                            text=step.text(state, line[0]),
+                            words=f"{name.capitalize()} to {state.square(square)}",
+                            rule=step.rule,
+                            targets=(f"piece-{state.piece(mover)}", f"square-{square}"),
+                            forecast=_find(state, square),
+                            course=f"{len(line)} steps" + (" into the fog" if state.fog[square] else ""),
+                        )
+                    )
         return found
 
     def outcome(self, state: Stroll) -> Outcome:
@@ -311,7 +316,7 @@ class StrollGame(TinyGame[Stroll]):
             rows.append(" ".join("12D"[state.at.index(s)] if s in state.at else ".~"[state.fog[s]] for s in squares))
         return "\n".join(rows)
 
-    def targets(self, state: Stroll, step: Decision[State], option: int) -> tuple[str, ...]:
+    def targets(self, state: Stroll, seat: int, step: Decision[State], option: int) -> tuple[str, ...]:
         if option == STOP:
             return ("stop",)
         piece = state.piece(option // 4)

@@ -1,7 +1,7 @@
 """Thieves: hidden hands, a card that is stolen, and shields against the thief, against the shield, and so on.
 
-What it proves of the engine: cards dealt and stolen in secret, a card seen on its way and kept in memory until it shows, a
-window in which every seat is asked in order whatever it holds, windows within windows, and a stack cut back to a frame.
+What it proves of the engine: cards dealt and stolen in secret, a card seen on its way and kept in memory until it
+shows, a window in which every seat is asked in order whatever it holds, windows within windows, and a stack cut back.
 """
 
 from __future__ import annotations
@@ -119,8 +119,8 @@ class DrawCard(Chance[Thieves]):
         card = state.held(DECK)[outcome]
         state.place[card] = self.seat
         if watch:
-            watch.tell(state, "draws", (self.seat + 1,))
             watch.tell(state, "drawn", (self.seat + 1, card), 1 << self.seat, reveals=True)
+            watch.tell(state, "draws", (self.seat + 1,))
 
     def text(self, state: Thieves, outcome: int) -> str:
         return CARDS[state.held(DECK)[outcome]]
@@ -261,8 +261,8 @@ class StealCard(Chance[Thieves]):
         card = state.held(self.target)[outcome]
         state.move(card, self.thief)
         if watch:
-            watch.tell(state, "steals", (self.thief + 1, self.target + 1))
             watch.tell(state, "stolen", (self.thief + 1, card), self.audience(state), reveals=True)
+            watch.tell(state, "steals", (self.thief + 1, self.target + 1))
 
     def text(self, state: Thieves, outcome: int) -> str:
         return CARDS[state.held(self.target)[outcome]]
@@ -346,7 +346,7 @@ class ThievesGame(TinyGame[Thieves]):
         gems = tuple(sum(state.place[gem] == seat for gem in GEMS) for seat in range(state.players))
         return Outcome(tuple(count == max(gems) for count in gems), "gems", "Most gems win.", gems)
 
-    def targets(self, state: Thieves, step: Decision[State], option: int) -> tuple[str, ...]:
+    def targets(self, state: Thieves, seat: int, step: Decision[State], option: int) -> tuple[str, ...]:
         if not option:
             return ("pass",)
         if isinstance(step, Play):

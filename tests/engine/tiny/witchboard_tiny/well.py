@@ -1,8 +1,8 @@
 """Well: two players draw from a pile; cards make others draw, who draw again; a falling stone can end it all.
 
-What it proves of the engine: effects within effects within effects, each with its own choice; a stack cut back by a death
-in their midst; a lazy pile whose top some seat alone has looked at, and into which cards come back; weighted chance,
-secret chance; a single public option taken unasked, and a turn that is closed by a choice while one may still take back.
+What it proves of the engine: effects within effects within effects, each with its own choice; a stack cut back by a
+death in their midst; a lazy pile whose top one seat alone has looked at, and to which cards come back; weighted chance
+and secret chance; a single public option taken unasked, and a turn closed by a choice while one may still take back.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from .base import TinyGame, TinyState, numbers
 
 RULES = """# Well
 
-- **WE-001** Two players with one life each, by agreement two, and a shuffled pile: buckets, a gift, a double and a stone.
+- **WE-001** Two players with one life each, by agreement two. The pile: two buckets, a gift, a double, a stone.
 - **WE-002** Once a turn, before drawing, one may look at the pile's top two cards, alone.
 - **WE-003** Having looked, one may put the top card under the pile.
 - **WE-004** Once a turn one may draw; then, or without, one ends the turn.
 - **WE-005** A bucket is a point for who drew it.
 - **WE-006** Who draws the gift names a living player, who draws at once.
 - **WE-007** Who draws the double draws twice.
-- **WE-008** Who draws the stone rolls a die: on one face of three it misses, else a life is lost. The stone is shuffled back.
+- **WE-008** Who draws the stone rolls: on one face of three it misses, else a life is lost. The stone is shuffled back.
 - **WE-009** Who loses the last life is out, and the turn ends at once, whatever was still to be drawn.
-- **WE-010** The game ends when the pile or the agreed turns are through, or nobody lives. The living with most points win.
+- **WE-010** The game ends when pile or turns are through or nobody lives. Of the living, those with most points win.
 """
 NAMES = ("bucket", "gift", "double", "stone")
 BUCKET, GIFT, DOUBLE, STONE = range(4)
@@ -40,8 +40,8 @@ DRAW, PEEK, END = 0, 1, 2
 class Well(TinyState):
     """`unseen` is the pile's unlooked-at part as a multiset; `top` and `under` are cards somebody has looked at.
 
-    `top` lies on it, the uppermost last; `under` below it, the lowest last. `top_known` and `under_known` tell by whom, as
-    bits of seats.
+    `top` lies on it, the uppermost last; `under` below it, the lowest last. `top_known` and `under_known` tell by whom,
+    as bits of seats.
     """
 
     FIELDS: ClassVar[tuple[str, ...]] = (
@@ -460,7 +460,7 @@ class WellGame(TinyGame[Well]):
         won = tuple(seat in state.alive() and state.points[seat] == best for seat in range(2))
         return Outcome(won, "turns" if state.alive() else "dead", "Most points win.", tuple(state.points))
 
-    def targets(self, state: Well, step: Decision[State], option: int) -> tuple[str, ...]:
+    def targets(self, state: Well, seat: int, step: Decision[State], option: int) -> tuple[str, ...]:
         return (f"{type(step).__name__.lower()}-{option}",)
 
 
