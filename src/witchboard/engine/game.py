@@ -300,7 +300,7 @@ class Game(ABC, Generic[S]):
             if option not in legal:
                 try:
                     same = plain(step.text(state, option)) == wanted
-                except (IndexError, KeyError):  # an option that has no meaning in this position
+                except (LookupError, ValueError):  # an option that has no meaning in this position
                     continue
                 if same:
                     return option
