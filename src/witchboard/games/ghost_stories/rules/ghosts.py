@@ -150,10 +150,9 @@ class Place(GroupChoice):
         tables = state.tables
         state.ghosts[space] = card
         state.figures[space] = 1 if tables.has(card, FAST) else 0
+        take_hold(state, space)
         if watch:
             watch.tell(state, "placed", (space, card))
-        if tables.lasting[card]:
-            state.derive()
         if state.buddhas_on[space] and meet_buddha(state, space, watch):
             return
         for code in reversed(tables.left[card]):
@@ -161,6 +160,13 @@ class Place(GroupChoice):
 
     def text(self, state: Village, option: int) -> str:
         return f"place on {state.tables.space_names[option]}"
+
+
+def take_hold(state: Village, space: i64) -> None:
+    """What a ghost locks is locked from now on, but not by one that a Buddha discards at once (GS-075, GS-078)."""
+    card = state.ghosts[space]
+    if state.tables.lasting[card] and (not state.buddhas_on[space] or state.tables.incarnation[card]):
+        state.derive()
 
 
 def meet_buddha(state: Village, space: i64, watch: Watch | None) -> bool:

@@ -12,7 +12,7 @@ from ..state import LIVING, Village
 from ..tables import BOARDS, PLACES, SPACES
 from .board import free_spaces
 from .choices import ActiveChoice
-from .ghosts import meet_buddha
+from .ghosts import meet_buddha, take_hold
 
 NOBODY: Final = BOARDS
 
@@ -95,8 +95,7 @@ def move_ghost(state: Village, start: i64, end: i64, watch: Watch | None) -> Non
     if state.buddhas_on[start]:
         state.buddhas_on[start] = 0
         state.temple_buddhas += 1
-    if state.tables.lasting[card]:
-        state.derive()
+    take_hold(state, end)
     if watch:
         watch.tell(state, "ghost moved", (start, end, card))
     if state.buddhas_on[end]:
