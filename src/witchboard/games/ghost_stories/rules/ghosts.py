@@ -49,6 +49,8 @@ class BringGhost(Automatic[Village]):
     rule: ClassVar[str] = "GS-060"
 
     def run(self, state: Village, watch: Watch | None) -> None:
+        if state.deck == 0:
+            return  # only the curses of the last exorcism can ask for a card then (GS-230)
         full = True
         for space in range(SPACES):
             if not state.ghosts[space]:
@@ -56,8 +58,6 @@ class BringGhost(Automatic[Village]):
                 break
         if full:
             state.push(LOSE_ONE_QI)
-        elif state.deck == 0:
-            return  # only the curses of the last exorcism can ask for a card then (GS-230)
         elif incarnation_next(state):
             state.push(DRAW_INCARNATION)
         else:
