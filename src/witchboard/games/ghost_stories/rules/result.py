@@ -109,7 +109,7 @@ class Pay(ActiveChoice):
         if owns - state.paid[board * COLOURS + colour] <= 0:
             return False
         for earlier in range(colour):
-            if _paid_in(state, earlier) < way.low[earlier]:
+            if not way.low[earlier] <= _paid_in(state, earlier) <= way.high[earlier]:
                 return False
         paid = _paid_in(state, colour)
         more = spendable(state, colour, board) - state.paid[board * COLOURS + colour]
