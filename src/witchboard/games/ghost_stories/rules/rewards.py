@@ -10,8 +10,8 @@ from witchboard.engine.state import Content, Watch
 from witchboard.engine.steps import Automatic
 
 from ..state import WON, Village
-from ..tables import BOARDS, COLOURS, INC_REWARD, QI_OR_YY, SPACES
-from .board import colours_left, gain_qi, gain_tao, living
+from ..tables import BOARDS, COLOURS, CURSE, INC_REWARD, MOUNTAIN, QI_OR_YY, SPACES
+from .board import colours_left, gain_qi, gain_tao, living, may_use
 from .choices import ActiveChoice, GroupChoice
 from .ghosts import ABILITIES
 
@@ -41,11 +41,19 @@ class Curses(Automatic[Village]):
         return (self.card, self.space, self.other, self.other_space)
 
     def run(self, state: Village, watch: Watch | None) -> None:
-        if curses_of(state, self.card) and curses_of(state, self.other):
+        if harms(state, self.card) and harms(state, self.other):
             state.push(CurseOrder(self.card, self.space, self.other, self.other_space))
         else:
             push_curses(state, self.other, self.other_space)
             push_curses(state, self.card, self.space)
+
+
+def harms(state: Village, card: i64) -> bool:
+    """Whether a curse of the card will do anything: Strength of a Mountain rolls no Curse die (GS-055)."""
+    for code in curses_of(state, card):
+        if code != CURSE or not may_use(state, MOUNTAIN):
+            return True
+    return False
 
 
 def push_curses(state: Village, card: i64, space: i64) -> None:
