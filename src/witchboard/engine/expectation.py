@@ -36,6 +36,7 @@ class Expectation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     options: list[str] | None = None
     includes: list[str] = []
     excludes: list[str] = []
+    count: int | None = None
     chance: str | None = None
     audience: str | list[str] | None = None
     outcomes: list[str] | None = None
@@ -107,7 +108,7 @@ def _check_offer(playing: Playing, wanted: Expectation) -> None:
         raise ScriptError(f"expected outcomes with weights {wanted.weights}, got {playing.outcomes()}")
     if wanted.outcomes is not None:
         _same(wanted.outcomes, list(playing.outcomes()))
-    if wanted.options is None and not wanted.includes and not wanted.excludes:
+    if wanted.options is None and wanted.count is None and not wanted.includes and not wanted.excludes:
         return
     if play.chance(playing.state) is not None and not wanted.seat:
         offered = list(playing.outcomes())
@@ -115,6 +116,8 @@ def _check_offer(playing: Playing, wanted: Expectation) -> None:
         offered = playing.texts(_seat(playing, wanted.seat))
     if wanted.options is not None:
         _same(wanted.options, offered)
+    if wanted.count is not None and wanted.count != len(offered):
+        raise ScriptError(f"expected {wanted.count} on offer, got {len(offered)}; {playing.now()}")
     found = {plain(text) for text in offered}
     for text in wanted.includes:
         if plain(text) not in found:

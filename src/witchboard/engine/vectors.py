@@ -49,11 +49,12 @@ class Vector(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class VectorFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A file of vectors of one game."""
+    """A file of vectors of one game. `starts_from` names a file beside it whose starts can be used here too."""
 
     game: str
-    vectors: tuple[Vector, ...] = msgspec.field(name="vector")
+    starts_from: str = msgspec.field(name="starts-from", default="")
     starts: dict[str, Start] = {}
+    vectors: tuple[Vector, ...] = msgspec.field(name="vector", default=())
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,10 +73,12 @@ class VectorError(ValueError):
 
 def read(path: Path) -> VectorFile:
     """The vectors of a file. Raises `VectorError`."""
-    try:
-        file = convert(read_toml(path, path.name), VectorFile, path.name)
-    except ContentError as error:
-        raise VectorError(str(error)) from error
+    file = _convert(path)
+    if file.starts_from:
+        beside = path.parent / file.starts_from
+        if beside.parent != path.parent:
+            raise VectorError(f"{path.name}, starts-from: expected the name of a file beside it, got {file.starts_from!r}")
+        file = msgspec.structs.replace(file, starts={**_convert(beside).starts, **file.starts})
     names = [vector.name for vector in file.vectors]
     for vector in file.vectors:
         if names.count(vector.name) > 1:
@@ -84,6 +87,13 @@ def read(path: Path) -> VectorFile:
             count = len(vector.rules)
             raise VectorError(f"{path.name}, vector {vector.name!r}: expected 1 to {MOST_RULES} rules, got {count}")
     return file
+
+
+def _convert(path: Path) -> VectorFile:
+    try:
+        return convert(read_toml(path, path.name), VectorFile, path.name)
+    except ContentError as error:
+        raise VectorError(str(error)) from error
 
 
 def check_file(path: Path, find: Callable[[str], Game[State]] = find_game) -> list[Result]:
