@@ -226,3 +226,10 @@ def decode_entry(line: bytes, path: str, number: int) -> AnyEntry:
 def as_one(entries: Sequence[AnyEntry]) -> list[AnyEntry]:
     """The entries marked as one act: read back, all of them count or none does."""
     return [msgspec.structs.replace(entry, more=at + 1 < len(entries)) for at, entry in enumerate(entries)]
+
+
+def sender(entry: AnyEntry) -> tuple[int, str]:
+    """The seat and the id of the command that brought an entry; an empty id if none did."""
+    if isinstance(entry, Snapshot | Upgrade | End):
+        return -1, ""
+    return (entry.by if isinstance(entry, Chance) else entry.seat), entry.command

@@ -98,20 +98,30 @@ class Line:
         readable = [pair for pair in found.snapshots if pair[1].schema == game.schema]
         if not readable or record.made_under.rules == game.rules_version:
             check_rules(record, game)
-        if readable:
-            number, snapshot = readable[-1]
-            line = cls(game, record.header, load_snapshot(record, game, number, snapshot), observers)
-            line._stand_on(snapshot, record.entries[: number + 1], [entry for _, entry in found.line])
-        else:
-            number = -1
-            line = cls.begin(game, record.header, observers)
-        for at in range(number + 1, len(record.entries)):
+        if not readable:
+            return cls.replayed(record, game, observers)
+        number, snapshot = readable[-1]
+        line = cls(game, record.header, load_snapshot(record, game, number, snapshot), observers)
+        line._stand_on(snapshot, record.entries[: number + 1], [entry for _, entry in found.line])
+        line._go_on(record, number + 1)
+        return line
+
+    @classmethod
+    def replayed(cls, record: Record, game: Game[State], observers: Sequence[int] = ()) -> Line:
+        """A game that goes on where its record stands, played again from the start. Raises `RecordError`."""
+        check_rules(record, game)
+        line = cls.begin(game, record.header, observers)
+        line._go_on(record, 0)
+        return line
+
+    def _go_on(self, record: Record, first: int) -> None:
+        """Go on by the entries of a record from that one on."""
+        for at in range(first, len(record.entries)):
             try:
-                line.restore(record.entries[at])
+                self.restore(record.entries[at])
             except WitchboardError as error:
                 raise record.error(at, f"was edited, or doesn't fit: {error}") from None
-        line._journalled = len(line.entries)
-        return line
+        self._journalled = len(self.entries)
 
     @property
     def asked(self) -> list[int]:

@@ -20,6 +20,8 @@ from typing import NamedTuple, TypeAlias, cast
 
 import msgspec
 
+from witchboard import __version__
+
 from . import play
 from .content import ContentError, Value
 from .dealers import CommittedDealer, Dealer, OpenDealer, SeededDealer
@@ -40,7 +42,7 @@ from .entries import (
     encode,
 )
 from .errors import IllegalError, WitchboardError
-from .game import Game, OptionValue, UnknownError
+from .game import Game, OptionValue, Outcome, UnknownError
 from .position import Json
 from .state import State, Watch
 from .walk import chance_of, choice_of, count, perform, walk
@@ -191,9 +193,8 @@ def _value(value: object) -> Value:
     return value
 
 
-def end_of(game: Game[State], state: State, seed: str = "") -> End:
-    """The last entry of a game that is over."""
-    outcome = game.outcome(state)
+def end_of(outcome: Outcome, seed: str = "") -> End:
+    """The last entry of a game that has ended so; `seed` is the committed dealer's."""
     return End(
         won=outcome.won,
         cause=outcome.cause,
@@ -202,6 +203,12 @@ def end_of(game: Game[State], state: State, seed: str = "") -> End:
         sources=outcome.sources,
         seed=seed,
     )
+
+
+def upgrade_of(game: Game[State]) -> Upgrade:
+    """The entry that says a game goes on under these rules."""
+    made_with = f"witchboard {__version__}"
+    return Upgrade(made_with=made_with, rules=game.rules_version, schema=game.schema, content=game.content_digest)
 
 
 def replay(
@@ -313,5 +320,6 @@ def record_game(
         record.entries.append(entry)
     if not state.over:
         raise WitchboardError(f"{game.title} did not end within {game.bound} entries")
-    record.entries.append(end_of(game, state, dealer.seed.hex() if isinstance(dealer, CommittedDealer) else ""))
+    seed = dealer.seed.hex() if isinstance(dealer, CommittedDealer) else ""
+    record.entries.append(end_of(game.outcome(state), seed))
     return record

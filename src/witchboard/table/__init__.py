@@ -1,0 +1,1 @@
+"""One live table: seats, commands, undo, the journal. Pure logic but for the stores, which write the journal."""

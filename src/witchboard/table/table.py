@@ -1,0 +1,239 @@
+"""A live table: commands come in, entries for the journal and answers go out, every seat sees what it may see.
+
+    table = Table.begin(key, game, header, dealer)       # or Table.load(key, record, game, dealer)
+    prepared = table.prepare(holder, command)            # changes nothing
+    store.append(table.key, prepared.entries)            # durable before it returns
+    table.commit(prepared)                               # from here on it counts
+    send(prepared.reply); send(table.sight(seat, since)) # for each seat
+
+`holder` is who sends the command: an opaque id that the caller has made sure of. `submit` in module `store` does the
+four steps. There is no clock here and no input or output; whoever adds time passes it in.
+
+Bots are driven from outside: `table.bot_calls()` says which seat waits for which bot and what it knows; its line of
+options goes to `prepare_bot`. A bot's random numbers are best made from a secret, its seat and its question's number.
+
+`dealer` None is a table of real dice and cards: chance waits until a seat that may see the throw answers it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from witchboard.engine import entries
+from witchboard.engine.acts import Told
+from witchboard.engine.dealers import CommittedDealer, Dealer
+from witchboard.engine.entries import AnyEntry, Header
+from witchboard.engine.errors import AmbiguousError, IllegalError, MalformedError
+from witchboard.engine.game import PUBLIC, Game, Outcome, UnknownError
+from witchboard.engine.line import Line
+from witchboard.engine.record import Record, end_of, upgrade_of
+from witchboard.engine.state import State
+
+from . import words
+from .commands import BotCall, Command, Done, Refused, Reply, Sight
+from .referee import Referee, RefusedError
+from .seating import Seating
+from .sights import sight_of
+
+SNAPSHOT_EVERY = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """What a command comes to: the answer, the entries to journal first, and the line as it is then."""
+
+    reply: Reply
+    entries: tuple[AnyEntry, ...] = ()
+    trial: Line | None = None
+
+
+class Table:
+    """One game with its seats. All of it follows from the record; nothing else is kept."""
+
+    def __init__(self, key: str, line: Line, dealer: Dealer | None) -> None:
+        self.key = key
+        self.line = line
+        self.dealer = dealer
+        self.seating = Seating.of(line.header)
+        self.logs: dict[int, list[str]] = {observer: [] for observer in line.observers}
+        self.unwritten: tuple[AnyEntry, ...] = ()  # what loading added, to be journalled before anything else
+        self._answers: dict[tuple[int, str], Done] = {}
+        self._told(line.opening)
+
+    @classmethod
+    def begin(cls, key: str, game: Game[State], header: Header, dealer: Dealer | None) -> Table:
+        """A new table, chance dealt until a seat is asked. Its `record` is to be stored before anybody plays."""
+        table = cls(key, Line.begin(game, header, _observers(header)), dealer)
+        trial = table.line.trial()
+        table._follow(trial)
+        table._take_over(trial)
+        return table
+
+    @classmethod
+    def load(cls, key: str, record: Record, game: Game[State], dealer: Dealer | None) -> Table:
+        """The table of a record. If that was of other rules, it goes on from its snapshot (`unwritten` says so).
+
+        Raises `RecordError` when the record can't be gone on with.
+        """
+        observers = _observers(record.header)
+        upgraded = record.made_under.rules != game.rules_version
+        resume = Line.resume if upgraded or record.made_under.number >= 0 else Line.replayed
+        line = resume(record, game, observers)
+        table = cls(key, line, dealer)
+        for entry, told in zip(line.entries, line.heard):
+            table._take_in(entry, told)
+        trial = line.trial()
+        if upgraded and not table.seating.end:
+            trial.restore(upgrade_of(game))
+            trial.snapshot()
+        table._follow(trial)
+        table.unwritten = tuple(entries.as_one(trial.fresh))
+        table._take_over(trial)
+        return table
+
+    @property
+    def game(self) -> Game[State]:
+        """The game that is played."""
+        return self.line.game
+
+    @property
+    def record(self) -> Record:
+        """The record as it stands."""
+        return self.line.record
+
+    def prepare(self, holder: str, command: Command) -> Prepared:
+        """What a person's command comes to. Nothing has changed yet. A repeated command gets its old answer."""
+        old = self._answers.get((command.seat, command.id))
+        if old is not None:
+            return Prepared(old)
+        trial = self.line.trial()
+        try:
+            applied = self._referee.carry_out(trial, holder, command)
+        except RefusedError as error:
+            return Prepared(Refused(command.id, error.code, str(error)))
+        except IllegalError as error:
+            return Prepared(Refused(command.id, "illegal", str(error), error.rule))
+        except AmbiguousError as error:
+            return Prepared(Refused(command.id, "ambiguous", str(error)))
+        except (MalformedError, UnknownError) as error:
+            return Prepared(Refused(command.id, "malformed", str(error)))
+        return self._prepared(Done(command.id, applied), trial)
+
+    def prepare_bot(self, seat: int, question: int, options: Sequence[int]) -> Prepared:
+        """What a bot's line of options comes to; refused if its seat is no bot's or has been asked something else."""
+        trial = self.line.trial()
+        if not self._bot_is_asked(seat) or self.line.questions[seat] != question:
+            return Prepared(Refused("", "stale", f"no bot is asked question {question} on seat {seat} now"))
+        try:
+            applied = self._referee.choose(trial, seat, options, "")
+        except IllegalError as error:
+            return Prepared(Refused("", "illegal", str(error), error.rule))
+        return self._prepared(Done("", applied), trial)
+
+    def commit(self, prepared: Prepared) -> None:
+        """Let what was prepared count, after it was journalled.
+
+        Raises `ValueError` if the table has gone on since it was prepared.
+        """
+        if prepared.trial is not None:
+            self._take_over(prepared.trial)
+
+    def bot_calls(self) -> list[BotCall]:
+        """The bots that are to answer now, each with what its seat knows and has heard since it last chose."""
+        state = self.line.state
+        return [
+            BotCall(
+                seat=seat,
+                bot=self.seating.sitters[seat].bot,
+                question=self.line.questions[seat],
+                knowledge=self.game.know(state, seat),
+                events=self._heard(seat),
+            )
+            for seat in self.line.asked
+            if self._bot_is_asked(seat)
+        ]
+
+    def sight(self, seat: int, since: int = 0) -> Sight:
+        """What a seat sees (`PUBLIC`: everybody), with what it was told after the first `since` lines."""
+        return sight_of(self.line, self.seating, seat, self.logs[seat], since, self.dealer is None)
+
+    @property
+    def _referee(self) -> Referee:
+        return Referee(self.seating, self.dealer is None)
+
+    def _bot_is_asked(self, seat: int) -> bool:
+        return not self.seating.end and seat in self.line.asked and self.seating.sitters[seat].kind == "bot"
+
+    def _heard(self, seat: int) -> tuple[tuple[str, tuple[int, ...]], ...]:
+        """The events that a seat has heard since its latest choice."""
+        heard: list[tuple[str, tuple[int, ...]]] = []
+        acts = self.line.acts
+        first = next((at for at in range(len(acts) - 1, -1, -1) if acts[at].seat == seat), 0)
+        for act in acts[first:]:
+            events = [told.event for told in act.told or ()]
+            heard += [(event.kind, event.values) for event in events if event.heard_by(seat)]
+        return tuple(heard)
+
+    # What follows from it, and what is kept of it.
+
+    def _prepared(self, reply: Reply, trial: Line) -> Prepared:
+        self._follow(trial)
+        return Prepared(reply, tuple(entries.as_one(trial.fresh)), trial)
+
+    def _follow(self, trial: Line) -> None:
+        """Let chance answer, end the game or note a snapshot, as the position wants it."""
+        seating = self.seating
+        for entry in trial.fresh:
+            seating = seating.after(entry)
+        outcome = self._given_up(trial, seating) if seating.resigned != self.seating.resigned else None
+        if self.dealer is not None and not outcome and not seating.end:
+            trial.deal(self.dealer)
+        if trial.state.over and not seating.end:
+            outcome = self.game.outcome(trial.state)
+        if outcome:
+            seed = self.dealer.seed.hex() if isinstance(self.dealer, CommittedDealer) else ""
+            trial.restore(end_of(outcome, seed))
+        elif trial.acts and trial.acts[-1].seat < 0 and len(trial.acts) - self._snapshot_at(trial) >= SNAPSHOT_EVERY:
+            trial.snapshot()
+
+    def _given_up(self, trial: Line, seating: Seating) -> Outcome | None:
+        """How the game ends after a resignation; where no person is left, all have given it up."""
+        players = len(seating.sitters)
+        resigned = seating.resigned if seating.persons else frozenset(range(players))
+        return self.game.given_up(trial.state, resigned, players)
+
+    def _snapshot_at(self, trial: Line) -> int:
+        """After how many entries of the line of play the latest snapshot stands."""
+        shots = (entry.played for entry in reversed(trial.entries) if isinstance(entry, entries.Snapshot))
+        return next(shots, 0)
+
+    def _take_over(self, trial: Line) -> None:
+        """Let a trial count."""
+        known = len(self.line.entries)
+        self.line.commit(trial)
+        for entry, told in zip(self.line.entries[known:], self.line.heard[known:]):
+            self._take_in(entry, told)
+
+    def _take_in(self, entry: AnyEntry, told: Sequence[Told]) -> None:
+        """Keep what an entry says: to the log, of the seats, as the answer to its command."""
+        self._told(told)
+        for observer, text in words.of_entry(entry, self.seating, self.line, list(self.logs)):
+            self.logs[observer].append(text)
+        self.seating = self.seating.after(entry)
+        seat, command = entries.sender(entry)
+        if command:
+            done = self._answers.get((seat, command), Done(command))
+            applied = done.applied + isinstance(entry, entries.Choice | entries.Claim)
+            self._answers[seat, command] = Done(command, applied)
+
+    def _told(self, told: Sequence[Told]) -> None:
+        for one in told:
+            for observer, text in one.words.items():
+                if text:
+                    self.logs[observer].append(text)
+
+
+def _observers(header: Header) -> tuple[int, ...]:
+    """Those for whom a log is kept: every seat, and everybody."""
+    return (*range(header.players), PUBLIC)
