@@ -1,0 +1,279 @@
+"""The server's store: one SQLite file, one writer thread, many appends to one commit.
+
+WAL with `synchronous=FULL`: what was committed outlives a power cut. Whoever appends waits for the commit, not for the
+disk alone: appends that arrive while one commit is under way share the next. An append that can't be carried out (an
+entry too large, a table that isn't there) fails alone; a full or read-only disk fails all that wait, and nothing of
+theirs is kept.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future
+from contextlib import contextmanager
+from pathlib import Path
+from queue import SimpleQueue
+from typing import Any, TypeVar
+
+from witchboard.engine.entries import AnyEntry, End, RecordError, Rewind, decode_entry, decode_header, encode
+from witchboard.engine.record import Record
+from witchboard.table.store import Listed, Stored, StoreError
+
+T = TypeVar("T")
+Work = Callable[[sqlite3.Connection], T]
+
+TOGETHER = 256  # appends to one commit, at most
+
+MIGRATIONS = (
+    """
+    CREATE TABLE tables (
+        id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, game TEXT NOT NULL, header BLOB, secret BLOB NOT NULL,
+        over INTEGER NOT NULL DEFAULT 0, created REAL NOT NULL, touched REAL NOT NULL,
+        setting BLOB NOT NULL DEFAULT '{}'
+    );
+    CREATE TABLE entries (
+        table_id INTEGER NOT NULL REFERENCES tables(id), n INTEGER NOT NULL, line BLOB NOT NULL,
+        PRIMARY KEY (table_id, n)
+    ) WITHOUT ROWID;
+    CREATE TABLE visits (
+        guest TEXT NOT NULL, table_id INTEGER NOT NULL REFERENCES tables(id), at REAL NOT NULL,
+        PRIMARY KEY (guest, table_id)
+    ) WITHOUT ROWID;
+    CREATE TABLE guests (guest TEXT PRIMARY KEY, name TEXT NOT NULL DEFAULT '', setting BLOB NOT NULL DEFAULT '{}');
+    CREATE TABLE chat (
+        table_id INTEGER NOT NULL REFERENCES tables(id), n INTEGER NOT NULL, line BLOB NOT NULL,
+        PRIMARY KEY (table_id, n)
+    ) WITHOUT ROWID;
+    CREATE TABLE passes (
+        token TEXT PRIMARY KEY, guest TEXT NOT NULL, kind TEXT NOT NULL, table_id INTEGER, seat INTEGER,
+        until REAL NOT NULL
+    ) WITHOUT ROWID;
+    CREATE INDEX visits_by_guest ON visits(guest, at);
+    """,
+)
+
+
+class SqliteStore:
+    """Tables in one file. Methods without `later` wait for the writer and must not be called on the event loop."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._jobs: SimpleQueue[tuple[Work[object], Future[object]] | None] = SimpleQueue()
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._migrate()
+        except (OSError, sqlite3.Error) as error:
+            raise StoreError(f"{path} can't be opened: {error}") from None
+        self._reader = threading.local()
+        self._readers: list[sqlite3.Connection] = []
+        self._writer = threading.Thread(target=self._write, name="sqlite writer", daemon=True)
+        self._writer.start()
+
+    # The store of a table's journal.
+
+    def create(self, key: str, record: Record, secret: bytes = b"") -> None:
+        """Keep a new table, or the game of one whose seats were being filled."""
+        self.later(_create(key, record, secret)).result()
+
+    def append(self, key: str, entries: Sequence[AnyEntry]) -> None:
+        """Keep entries, all or none."""
+        self.append_later(key, entries).result()
+
+    def append_later(self, key: str, entries: Sequence[AnyEntry]) -> Future[None]:
+        """The same without waiting: the future is done when they are durable, or holds the `StoreError`."""
+        lines = [encode(entry) for entry in entries]
+        ends = [isinstance(entry, End) for entry in entries if isinstance(entry, End | Rewind)]
+        over = ends[-1] if ends else None
+        return self.later(_append(key, lines, over))
+
+    def load(self, key: str) -> Stored:
+        """All that was kept of a table."""
+        path = f"table {key}"
+        row = self.read_one("SELECT id, header, secret FROM tables WHERE key = ?", key)
+        if row is None or row[1] is None:
+            raise StoreError(f"there is no table {key!r} with a game")
+        lines = self.read("SELECT line FROM entries WHERE table_id = ? ORDER BY n", row[0])
+        try:
+            header = decode_header(row[1], path)
+            found = [decode_entry(line, path, number) for number, (line,) in enumerate(lines, 2)]
+        except RecordError as error:
+            raise StoreError(str(error)) from None
+        return Stored(Record(header, found, path), row[2])
+
+    def tables(self) -> list[Listed]:
+        """The tables with a game, the one that was played last first."""
+        rows = self.read("SELECT key, header, over FROM tables WHERE header IS NOT NULL ORDER BY touched DESC")
+        return [Listed(key, decode_header(header, key), bool(over)) for key, header, over in rows]
+
+    def close(self, key: str) -> None:
+        """Nothing to give back: the file belongs to one process."""
+
+    # Reading and writing of the site's own.
+
+    def read(self, query: str, *values: object) -> list[tuple[Any, ...]]:
+        """Rows, read without waiting for the writer."""
+        try:
+            return self._read_connection().execute(query, values).fetchall()
+        except sqlite3.Error as error:
+            raise StoreError(f"{self.path} can't be read: {error}") from None
+
+    def read_one(self, query: str, *values: object) -> tuple[Any, ...] | None:
+        """The first row, if there is one."""
+        rows = self.read(query, *values)
+        return rows[0] if rows else None
+
+    def write(self, query: str, *values: object) -> None:
+        """Carry one statement out and wait until it is durable."""
+        self.write_later(query, *values).result()
+
+    def write_later(self, query: str, *values: object) -> Future[None]:
+        """The same without waiting."""
+
+        def work(connection: sqlite3.Connection) -> None:
+            connection.execute(query, values)
+
+        return self.later(work)
+
+    def later(self, work: Work[T]) -> Future[T]:
+        """Let the writer do some work in a transaction; the future is done when that is durable."""
+        done: Future[T] = Future()
+        self._jobs.put((work, done))  # type: ignore[arg-type]  # the future is of what the work returns
+        return done
+
+    def stop(self) -> None:
+        """Finish what waits, and close the file."""
+        self._jobs.put(None)
+        self._writer.join()
+        for connection in self._readers:
+            connection.close()
+
+    def _read_connection(self) -> sqlite3.Connection:
+        connection: sqlite3.Connection | None = getattr(self._reader, "connection", None)
+        if connection is None:
+            connection = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False)
+            connection.execute("PRAGMA query_only = 1")
+            self._reader.connection = connection
+            self._readers.append(connection)
+        return connection
+
+    def _migrate(self) -> None:
+        """Bring the file to this version's form. Raises `StoreError` for a file of a later one."""
+        connection = sqlite3.connect(self.path, isolation_level=None)
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+            version = connection.execute("PRAGMA user_version").fetchone()[0]
+            if version > len(MIGRATIONS):
+                raise StoreError(
+                    f"{self.path} was written by a later Witchboard (form {version}, known is {len(MIGRATIONS)})"
+                )
+            for number, statements in enumerate(MIGRATIONS[version:], version + 1):
+                connection.executescript(f"BEGIN IMMEDIATE; {statements} PRAGMA user_version = {number}; COMMIT;")
+        finally:
+            connection.close()
+
+    def _write(self) -> None:
+        """The writer's life: take what waits, carry it out in one transaction, tell who waits."""
+        connection = sqlite3.connect(self.path, isolation_level=None, timeout=30)
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA foreign_keys = ON")
+        going_on = True
+        while going_on:
+            jobs = []
+            job = self._jobs.get()
+            while job is not None:
+                jobs.append(job)
+                if len(jobs) == TOGETHER or self._jobs.empty():
+                    break
+                job = self._jobs.get()
+            going_on = job is not None
+            if jobs:
+                _commit(connection, jobs, self.path)
+        connection.close()
+
+
+def _commit(connection: sqlite3.Connection, jobs: Sequence[tuple[Work[object], Future[object]]], path: Path) -> None:
+    """Carry works out in one transaction. One that fails is undone alone; if the commit fails, all have failed."""
+    outcomes: list[tuple[Future[object], object, Exception | None]] = []
+    try:
+        connection.execute("BEGIN IMMEDIATE")
+        for work, done in jobs:
+            outcomes.append(_try(connection, work, done))
+        connection.execute("COMMIT")
+    except sqlite3.Error as error:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        for _, done in jobs:
+            done.set_exception(StoreError(f"{path} can't be written: {error}"))
+        return
+    for done, result, failed in outcomes:
+        if failed is None:
+            done.set_result(result)
+        else:
+            done.set_exception(failed)
+
+
+def _try(
+    connection: sqlite3.Connection, work: Work[object], done: Future[object]
+) -> tuple[Future[object], object, Exception | None]:
+    """Carry one work out, or undo it. Raises `sqlite3.Error` when the file itself can't be written."""
+    with _savepoint(connection) as point:
+        try:
+            return done, work(connection), None
+        except (sqlite3.IntegrityError, sqlite3.DataError, sqlite3.ProgrammingError, ValueError) as error:
+            point.append("ROLLBACK TO one")
+            return done, None, error if isinstance(error, ValueError) else StoreError(str(error))
+
+
+@contextmanager
+def _savepoint(connection: sqlite3.Connection) -> Iterator[list[str]]:
+    """A part of a transaction; statements in the list are carried out at its end."""
+    connection.execute("SAVEPOINT one")
+    last: list[str] = []
+    yield last
+    for statement in last:
+        connection.execute(statement)
+    connection.execute("RELEASE one")
+
+
+def _create(key: str, record: Record, secret: bytes) -> Work[None]:
+    header = encode(record.header)
+    lines = [encode(entry) for entry in record.entries]
+
+    def work(connection: sqlite3.Connection) -> None:
+        now = time.time()
+        row = connection.execute("SELECT id, header FROM tables WHERE key = ?", (key,)).fetchone()
+        if row and row[1] is not None:
+            raise StoreError(f"there is a table {key!r} already")
+        if row:
+            number = row[0]
+            connection.execute(
+                "UPDATE tables SET header = ?, secret = ?, touched = ? WHERE id = ?", (header, secret, now, number)
+            )
+        else:
+            number = connection.execute(
+                "INSERT INTO tables (key, game, header, secret, created, touched) VALUES (?, ?, ?, ?, ?, ?)",
+                (key, record.header.game, header, secret, now, now),
+            ).lastrowid
+        rows = [(number, n, line) for n, line in enumerate(lines)]
+        connection.executemany("INSERT INTO entries (table_id, n, line) VALUES (?, ?, ?)", rows)
+
+    return work
+
+
+def _append(key: str, lines: Sequence[bytes], over: bool | None) -> Work[None]:
+    def work(connection: sqlite3.Connection) -> None:
+        row = connection.execute("SELECT id FROM tables WHERE key = ?", (key,)).fetchone()
+        if row is None:
+            raise StoreError(f"there is no table {key!r}")
+        query = "SELECT COALESCE(MAX(n), -1) + 1 FROM entries WHERE table_id = ?"
+        first = connection.execute(query, row).fetchone()[0]
+        rows = [(row[0], first + n, line) for n, line in enumerate(lines)]
+        connection.executemany("INSERT INTO entries (table_id, n, line) VALUES (?, ?, ?)", rows)
+        connection.execute(
+            "UPDATE tables SET touched = ?, over = COALESCE(?, over) WHERE id = ?", (time.time(), over, row[0])
+        )
+
+    return work
