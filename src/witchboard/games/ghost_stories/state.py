@@ -11,7 +11,6 @@ from witchboard.engine.state import State
 from .tables import (
     ALL_POWERS_OFF,
     BOARDS,
-    CENTRE,
     COLOURS,
     MANTRA,
     NO_WILD,
@@ -20,7 +19,6 @@ from .tables import (
     POWER_LOCK,
     SPACES,
     TAO_LOCK,
-    YELLOW,
     Tables,
 )
 
@@ -324,7 +322,8 @@ class Village(State):
                     locked |= 1 << (space // 3)
         mantra_on = False
         for board in range(BOARDS):
-            off = all_off or (locked >> board) & 1 != 0 or (self.status[board] & 1) != 0
+            unlaid = self.sides[board] == NONE
+            off = unlaid or all_off or (locked >> board) & 1 != 0 or (self.status[board] & 1) != 0
             power: i64 = NONE if off else 2 * self.colours[board] + self.sides[board]
             self.powers[board] = power
             mantra_on = mantra_on or power == MANTRA

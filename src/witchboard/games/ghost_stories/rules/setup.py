@@ -120,6 +120,7 @@ def set_side(state: Village, board: i64, side: i64, watch: Watch | None) -> None
     """That side of the board, and so its power, is up."""
     state.sides = state.sides.copy()
     state.sides[board] = side
+    state.derive()
     if watch:
         watch.tell(state, "power", (board, 2 * state.colours[board] + side))
 
