@@ -39,7 +39,7 @@ class Case:
     @property
     def seeds(self) -> range:
         """Of how many games this case gets; short ones get more."""
-        return range(min(20, ENTRIES_A_CASE // self.game.bound + 1))
+        return range(max(3, min(20, ENTRIES_A_CASE // self.game.bound)))
 
 
 @cache

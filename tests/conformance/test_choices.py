@@ -108,7 +108,7 @@ def _illegal_with_text(moment: Moment) -> list[int]:
         if option not in legal:
             try:
                 text = plain(step.text(moment.state, option))
-            except (IndexError, KeyError):
+            except (LookupError, ValueError):
                 continue
             if not any(set(text.split()) <= set(other.split()) for other in legal_texts):
                 found.append(option)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable
 
 import pytest
+from rich.text import Text
 
 from witchboard.engine.dealers import SeededDealer
 from witchboard.engine.entries import encode
@@ -104,7 +104,7 @@ def test_what_is_seen_can_be_sent_and_printed(case: Case) -> None:
             before = game.dump(moment.state)
             assert json.dumps(game.view(moment.state, observer)) == json.dumps(game.view(moment.state, observer))
             for line in game.text(moment.state, observer).splitlines():
-                assert len(re.sub(r"\[/?[a-z][^\]]*\]", "", line)) <= 80
+                assert Text.from_markup(line).cell_len <= 80
             assert game.dump(moment.state) == before, "looking has changed the position"
 
 
