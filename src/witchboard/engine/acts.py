@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from .entries import Chance, Played
-from .game import Event, Game
+from .game import PUBLIC, Event, Game
 from .state import EVERYONE, State, Watch
 
 
@@ -42,6 +42,18 @@ class Act:
 
 
 @dataclass(frozen=True, slots=True)
+class Shot:
+    """What was to be seen right after an event: the sight (`Game.sight`) of each observer who is shown it.
+
+    In a game without secrets there is one sight for all, that of PUBLIC.
+    """
+
+    told: Told
+    sights: Mapping[int, object]
+    act: int  # the seat whose entry it was; -1 for chance
+
+
+@dataclass(frozen=True, slots=True)
 class TakeBack:
     """What a seat may take back: the text of its latest choice, or the reason in words why that is barred."""
 
@@ -50,12 +62,16 @@ class TakeBack:
 
 
 class Listener(Watch):
-    """Collects events, with their words at the moment they happen for those observers."""
+    """Collects events, with their words at the moment they happen for those observers; and sights into `shots`."""
 
-    def __init__(self, game: Game[State], observers: Sequence[int] = ()) -> None:
+    def __init__(
+        self, game: Game[State], observers: Sequence[int] = (), shots: list[Shot] | None = None, act: int = -1
+    ) -> None:
         self.game = game
         self.observers = observers
         self.told: list[Told] = []
+        self.shots = shots
+        self.act = act
 
     def tell(
         self, state: State, kind: str, values: tuple[int, ...] = (), audience: int = EVERYONE, reveals: bool = False
@@ -63,4 +79,12 @@ class Listener(Watch):
         """Note an event."""
         event = Event(kind, values, audience, reveals)
         words = {seat: self.game.tell(state, event, seat) for seat in self.observers if event.heard_by(seat)}
-        self.told.append(Told(event, words))
+        told = Told(event, words)
+        self.told.append(told)
+        if self.shots is not None:
+            self.shots.append(Shot(told, sights(self.game, state, self.observers), self.act))
+
+
+def sights(game: Game[State], state: State, observers: Sequence[int]) -> dict[int, object]:
+    """What each observer sees now; without secrets one sight serves all."""
+    return {observer: game.sight(state, observer) for observer in (observers if game.secret() else (PUBLIC,))}

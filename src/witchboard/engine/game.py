@@ -15,6 +15,7 @@ from .errors import AmbiguousError, IllegalError, MalformedError, WitchboardErro
 from .front import Front
 from .front import OptionValue as OptionValue
 from .judge import Judge
+from .picture import Picture
 from .play import advance, asked, decision
 from .position import Codec, Json
 from .state import EVERYONE, State, Step
@@ -57,6 +58,34 @@ class Event:
     def heard_by(self, observer: int) -> bool:
         """Whether that seat (or PUBLIC, or ALL) may know."""
         return self.audience == EVERYONE or observer == ALL or (observer >= 0 and bool(self.audience >> observer & 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """How a sight is to be shown: layout "wide" or "tall", the seats' names, whose hand lies open, what has happened.
+
+    `since` is the sight from which on what moved leaves a trail.
+    """
+
+    layout: str = "wide"
+    names: tuple[str, ...] = ()
+    seat: int = -1
+    since: object = None
+    event: Event | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ChairFacts:
+    """What the list of seats says of one: its sign (a symbol's id), what it is called in the game, facts, a note.
+
+    `facts` are (symbol's id, value, words).
+    """
+
+    sign: str
+    role: str
+    facts: tuple[tuple[str, str, str], ...] = ()
+    active: bool = False
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +144,26 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def view(self, state: S, observer: int) -> Json:
         """What the observer (a seat, PUBLIC or ALL) may know of the position, built by allow-list."""
+
+    def sight(self, state: S, observer: int) -> object:
+        """What the observer may know of the position, in the game's own typed form: what `view` gives as JSON."""
+        return self.view(state, observer)
+
+    def picture(self, sight: object, show: Show) -> Picture:
+        """The picture of a sight. Games without one have no table in the browser."""
+        raise NotImplementedError(f"{self.key} has no picture")
+
+    def chairs(self, sight: object) -> Sequence[ChairFacts]:
+        """What the list of seats says of each, by seat."""
+        return ()
+
+    def where(self, sight: object) -> str:
+        """Where the game stands, in a few words: level and round."""
+        return ""
+
+    def beat(self, event: Event) -> int:
+        """How long an event is looked at, in milliseconds at normal speed."""
+        return 700
 
     @abstractmethod
     def question(self, state: S, seat: int) -> Question:

@@ -29,7 +29,7 @@ from dataclasses import replace
 from typing import cast
 
 from . import play
-from .acts import Act, Listener, TakeBack, Told
+from .acts import Act, Listener, Shot, TakeBack, Told
 from .dealers import Dealer
 from .entries import (
     AnyEntry,
@@ -72,6 +72,7 @@ class Line:
         self.acts: list[Act] = []
         self.labels: dict[str, int] = {}
         self.questions = [0] * header.players
+        self.shots: list[Shot] | None = None  # what was to be seen at each event, if somebody looks
         self._journalled = 0
         self._thrown: Mapping[tuple[str, int], Chance] = {}  # what chance answered before a rewind
         self._ground: tuple[int, State] = (0, state)  # positions to make earlier ones from, and after how many acts
@@ -146,6 +147,7 @@ class Line:
         trial.acts = list(self.acts)
         trial.labels = dict(self.labels)
         trial.questions = list(self.questions)
+        trial.shots = None if self.shots is None else list(self.shots)
         trial._journalled = len(self.entries)
         return trial
 
@@ -247,7 +249,7 @@ class Line:
         """Carry an entry out."""
         before, asked = self._top(), self.asked
         state = self.state.clone()
-        act = self._perform(state, entry, self.labels)
+        act = self._perform(state, entry, self.labels, self.shots)
         self.state = state
         self.entries.append(entry)
         self.heard.append(act.told or ())
@@ -258,9 +260,12 @@ class Line:
         self._ask(act.seat, asked, self._top() is before)
         return act
 
-    def _perform(self, state: State, entry: Played, labels: Mapping[str, int]) -> Act:
+    def _perform(
+        self, state: State, entry: Played, labels: Mapping[str, int], shots: list[Shot] | None = None
+    ) -> Act:
         """Carry an entry out on a state, listening."""
-        listener = Listener(self.game, self.observers)
+        actor = -1 if isinstance(entry, Chance) else entry.seat
+        listener = Listener(self.game, self.observers, shots, actor)
         step = state.stack[-1] if state.stack else None
         perform(state, entry, labels, listener)
         together = isinstance(step, Simultaneous)

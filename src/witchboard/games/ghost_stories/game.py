@@ -13,8 +13,9 @@ import msgspec
 from witchboard.engine.choice import Choice, Question
 from witchboard.engine.content import Value
 from witchboard.engine.front import Front
-from witchboard.engine.game import Event, Game, Option, OptionValue, Outcome, Term
+from witchboard.engine.game import ChairFacts, Event, Game, Option, OptionValue, Outcome, Show, Term
 from witchboard.engine.judge import Judge
+from witchboard.engine.picture import Picture
 from witchboard.engine.position import Codec, Json
 from witchboard.engine.state import Step
 
@@ -24,6 +25,8 @@ from .content import Content, load
 from .flatten import flatten
 from .front import FRONT
 from .glossary import glossary
+from .picture import picture
+from .picture.places import Layout
 from .pieces import complete, faults
 from .positions import fields, spell
 from .rules import (
@@ -42,10 +45,11 @@ from .rules import (
 )
 from .rules.haunting import haunted_tiles
 from .score import outcome
+from .showing import beat, chairs
 from .state import Village
 from .telling import tell
 from .textpicture import text
-from .view import view
+from .view import View, view
 from .words import choice, question, why_not
 
 MODULES = (exorcism, ghosts, haunting, help, herbalist, losses, pavilion, result, rewards, setup, turn, yang)
@@ -99,6 +103,29 @@ class GhostStories(Game[Village]):
     def view(self, state: Village, observer: int) -> Json:
         found: Json = msgspec.to_builtins(view(state, observer))
         return found
+
+    def sight(self, state: Village, observer: int) -> View:
+        return view(state, observer)
+
+    def picture(self, sight: object, show: Show) -> Picture:
+        assert isinstance(sight, View) and (show.since is None or isinstance(show.since, View))
+        layout: Layout = "tall" if show.layout == "tall" else "wide"
+        return picture(sight, layout, names=show.names, seat=show.seat, since=show.since, event=show.event)
+
+    def chairs(self, sight: object) -> Sequence[ChairFacts]:
+        assert isinstance(sight, View)
+        return chairs(sight)
+
+    def where(self, sight: object) -> str:
+        assert isinstance(sight, View)
+        return f"{self.title_of_level(sight.level)} · round {sight.round}"
+
+    def title_of_level(self, key: str) -> str:
+        """What people call a level."""
+        return next(level.name for level in self.content.levels if level.key == key)
+
+    def beat(self, event: Event) -> int:
+        return beat(event)
 
     def question(self, state: Village, seat: int) -> Question:
         return question(state, seat)

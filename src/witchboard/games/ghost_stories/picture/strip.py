@@ -1,0 +1,101 @@
+"""The phone's lower edge: one hand lies open, the three others are folded into a strip."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+import msgspec
+
+from witchboard.engine.picture import centred, group, place, use, write
+
+from ..view import Board, View
+from .boards import carried, chain, hand, qi, spread, tokens, yin_yang
+from .cards import COLOURS, counted
+from .corners import marker
+
+TOKEN: Final = 23.0
+LEFT: Final = 11.0
+ROOM: Final = 80.0
+
+
+def open_hand(parts: dict[str, str], view: View, owners: dict[str, str], seat: int) -> None:
+    """The open hand is that of `seat`, else the active board's; markers of what is locked stand by it."""
+    mine = next((board for board in view.boards if seat >= 0 and board.seat == seat), None)
+    if mine is None:
+        mine = next(board for board in view.boards if board.key == view.active)
+    if mine.colour:
+        _hand(parts, mine, owners[mine.key], view.tao_locked)
+    x = 12.0
+    for board in view.boards:
+        if board.key != mine.key and board.colour:
+            owner = owners[board.key]
+            held = msgspec.structs.astuple(board.tao)
+            key = f"fold-{board.colour}"
+            words = f"{owner}: {board.qi} Qi, {counted(board.tao) or 'no Tao'}"
+            parts[key] = folded(board.colour, held, board.yin_yang, board.status, x, words, view.tao_locked)
+            x += 138
+    if not view.wild:
+        parts["no-wild"] = marker("no-wild", "gs-no-wild", "", 468, 434, "white faces count nothing")
+
+
+def _hand(parts: dict[str, str], board: Board, owner: str, locked: bool) -> None:
+    colour = board.colour
+    parts[f"seal-{colour}"] = badge(colour, owner, board.status)
+    if board.power:
+        parts[f"power-{colour}"] = sign(colour, board.side, board.power, board.off, board.borrowed)
+    parts[f"qi-{colour}"] = qi(colour, owner, board.qi, place(LEFT, 473), TOKEN, ROOM)
+    if board.status != "living":
+        return
+    counts: list[int] = list(msgspec.structs.astuple(board.tao))
+    rows = spread(counts, TOKEN, ROOM)
+    for tao, xs in zip(COLOURS, rows):
+        if xs:
+            parts[f"hand-{colour}-{tao}"] = hand(colour, owner, tao, tuple([x + LEFT for x in xs]), 499, TOKEN)
+    if locked and any(counts):
+        ends = [x for xs in rows for x in xs]
+        parts[f"lock-{colour}"] = chain(colour, LEFT + 1, LEFT + ends[-1] + TOKEN / 2 - 1, 499)
+    parts[f"yin-yang-{colour}"] = yin_yang(colour, owner, board.yin_yang, place(LEFT + 12, 525), TOKEN + 1)
+    if board.buddhas or board.fresh:
+        parts[f"buddha-{colour}"] = carried(colour, owner, board.buddhas, board.fresh, place(LEFT + 54, 526), 18)
+    if board.tokens:
+        parts[f"tokens-{colour}"] = tokens(colour, owner, board.tokens, board.tokens_used, place(LEFT + 66, 525), 18)
+
+
+@lru_cache(maxsize=64)
+def badge(colour: str, owner: str, status: str) -> str:
+    """Whose hand lies open."""
+    parts = [use(f"gs-seal-{colour}", 12, 425, 30, 30)]
+    if status in ("dead", "possessed"):
+        parts.append(f'<g transform="translate(12 425) scale(.75)">{use("gs-strike")}</g>')
+    words = owner if len(owner) <= 6 else owner[:5] + "…"
+    parts.append(write(45, 447, words, "pn"))
+    return group(f"seal-{colour}", parts, f"b-{colour} {status}", "", f"{owner}, {colour}, {status}", "board")
+
+
+@lru_cache(maxsize=64)
+def sign(colour: str, side: str, power: str, off: str, borrowed: bool) -> str:
+    """The power of the open hand, as a sign: its name is read on tap."""
+    piece = "gs-power-inactive" if off else "gs-power-token" if borrowed else "gs-power"
+    label = f"{power}, {'off: ' + off if off else 'borrowed this turn' if borrowed else 'on'}"
+    return group(f"power-{colour}", [centred(piece, 0, 0, 22)], "power", place(49, 525), label, f"power-{colour}-{side}")
+
+
+@lru_cache(maxsize=512)
+def folded(
+    colour: str, held: tuple[int, ...], ready: bool, status: str, x: float, words: str, locked: bool
+) -> str:
+    """Another hand: seal, tokens, Yin-Yang."""
+    parts = [use(f"gs-seal-{colour}", x, 545, 26, 26)]
+    if status in ("dead", "possessed"):
+        parts.append(f'<g transform="translate({x:g} 545) scale(.65)">{use("gs-strike")}</g>')
+    rows = spread(list(held), 20, 66)
+    for tao, xs in zip(COLOURS, rows):
+        parts += [centred(f"gs-tao-{tao}", x + 31 + at, 558, 20) for at in xs]
+    if locked and any(held):
+        end = max(at for xs in rows for at in xs)
+        parts += [f'<path d="M{x + 32:g} 558H{x + 40 + end:g}" class="chain{n}"/>' for n in (0, 1)]
+    if status == "living":
+        parts.append(centred(f"gs-yin-yang-{colour}" if ready else "gs-yin-yang-used", x + 112, 558, 21))
+    label = f"{words}, Yin-Yang {'ready' if ready else 'used'}"
+    return group(f"fold-{colour}", parts, f"b-{colour} {status}", "", label, "board")
