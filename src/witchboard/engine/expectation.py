@@ -20,7 +20,7 @@ NOTHING = "none"
 
 
 class End(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How the game has ended; what is left out isn't looked at. `won`, `score`: one value for all, or a list by seat."""
+    """How the game has ended; what is left out is not checked. `won`, `score`: one value for all or a list by seat."""
 
     won: bool | list[bool] | None = None
     cause: str | None = None
@@ -169,13 +169,13 @@ def _check_refusal(playing: Playing, wanted: Expectation) -> None:
 
 def _check_events(playing: Playing, wanted: Expectation) -> None:
     observer = playing.observer(wanted.observer)
-    heard = [(event, words) for event, words in playing.listener.heard if event.heard_by(observer)]
-    kinds = [f"{event.kind}: {' '.join(map(str, event.values))}".removesuffix(": ") for event, _ in heard]
+    heard = [one for one in playing.told if one.event.heard_by(observer)]
+    kinds = [f"{one.event.kind}: {' '.join(map(str, one.event.values))}".removesuffix(": ") for one in heard]
     _in_order(wanted.events, kinds, lambda text, kind: kind == text or kind.partition(":")[0] == text)
     for text in wanted.no_events:
         if any(text in (kind, kind.partition(":")[0]) for kind in kinds):
             raise ScriptError(f"expected no event {text!r}, got {' | '.join(kinds)}")
-    lines = [words[observer] for _, words in heard if words.get(observer)]
+    lines = [one.words[observer] for one in heard if one.words.get(observer)]
     _in_order(wanted.told, lines, lambda text, line: plain(text) == plain(line))
 
 
@@ -250,10 +250,10 @@ def _at(data: Json, path: str) -> Json:
 
 
 def _check_undo(playing: Playing, wanted: Expectation) -> None:
-    if wanted.undo and playing.seat(wanted.undo) not in playing.undoable:
-        raise ScriptError(f"expected that {wanted.undo} may take back the latest choice, but it can't be undone")
-    if wanted.no_undo and playing.seat(wanted.no_undo) in playing.undoable:
-        raise ScriptError(f"expected that {wanted.no_undo} may not take back the latest choice, but it can be undone")
+    if wanted.undo and (barred := playing.line.undo_of(playing.seat(wanted.undo)).barred):
+        raise ScriptError(f"expected that {wanted.undo} may take back the latest choice, but: {barred}")
+    if wanted.no_undo and not playing.line.undo_of(playing.seat(wanted.no_undo)).barred:
+        raise ScriptError(f"expected that {wanted.no_undo} may not take back the latest choice, but that can be done")
 
 
 def _check_end(playing: Playing, wanted: End) -> None:

@@ -6,55 +6,48 @@ import re
 from collections.abc import Iterable
 
 from . import play
+from .acts import Act, Listener, Told
+from .dealers import SeededDealer
+from .entries import Claimed, Header
 from .errors import IllegalError, WitchboardError
-from .game import ALL, PUBLIC, Event, Game
-from .state import EVERYONE, State, Watch
-from .steps import Chance, Simultaneous
-from .stream import Stream, stream
+from .game import ALL, PUBLIC, Game
+from .line import Line
+from .state import State
+from .steps import Chance
+from .stream import stream
 
 
-class ScriptError(ValueError):
-    """A line that can't be played, or something expected that doesn't hold. Says what was given and what is possible."""
-
-
-class Listener(Watch):
-    """Keeps the events since the latest entry, with their words for some observers as they stood at that moment."""
-
-    def __init__(self, game: Game[State], observers: Iterable[int]) -> None:
-        self.game = game
-        self.observers = tuple(observers)
-        self.heard: list[tuple[Event, dict[int, str]]] = []
-
-    def tell(
-        self, state: State, kind: str, values: tuple[int, ...] = (), audience: int = EVERYONE, reveals: bool = False
-    ) -> None:
-        event = Event(kind, tuple([int(value) for value in values]), audience, reveals)
-        words = {one: self.game.tell(state, event, one) for one in self.observers if event.heard_by(one)}
-        self.heard.append((event, words))
+class ScriptError(WitchboardError):
+    """A line that can't be played, or something expected that doesn't hold: what was given, what is possible."""
 
 
 class Playing:
-    """One position under a script. `undoable` are the seats that may take their latest choice back."""
+    """A line of play under a script. `told` is what has happened since the latest line of the script."""
 
     def __init__(
-        self, game: Game[State], state: State, players: int, seed: int | None = None, observers: Iterable[str] = ()
+        self, game: Game[State], header: Header, state: State, seed: int | None = None, observers: Iterable[str] = ()
     ) -> None:
         self.game = game
-        self.state = state
-        self.players = players
-        self.undoable: set[int] = set()
-        self.stream: Stream | None = None if seed is None else stream(seed, "vector")
-        self.listener = Listener(game, [])
-        self.listener.observers = tuple([self.observer(name) for name in observers])
-        play.advance(state, self.listener)
+        self.header = header
+        self.line = Line(game, header, state)
+        self.line.observers = [self.observer(name) for name in observers]
+        self.dealer = None if seed is None else SeededDealer(stream(seed, "vector"))
+        listener = Listener(game, self.line.observers)
+        play.advance(state, listener)
+        self.told: tuple[Told, ...] = tuple(listener.told)
         self._count()
+
+    @property
+    def state(self) -> State:
+        """The position now."""
+        return self.line.state
 
     # Names
 
     def seats(self) -> dict[str, int]:
         """The seats by the names a script may call them."""
-        numbered = {f"seat {seat + 1}": seat for seat in range(self.players)}
-        return {**numbered, **self.game.seats(self.state, self.players)}
+        numbered = {f"seat {seat + 1}": seat for seat in range(self.header.players)}
+        return {**numbered, **self.game.seats(self.state, self.header.players)}
 
     def seat(self, name: str) -> int:
         """The seat of that name."""
@@ -64,22 +57,19 @@ class Playing:
         return seats[name]
 
     def observer(self, name: str) -> int:
-        """A seat, "public" or "all"."""
-        return {"public": PUBLIC, "": PUBLIC, "all": ALL}[name] if name in ("public", "", "all") else self.seat(name)
-
-    def seat_name(self, seat: int) -> str:
-        """How a script calls a seat."""
-        return self.game.seat_name(self.state, seat)
+        """A seat, "public" or "all"; without a name the public."""
+        return {"": PUBLIC, "public": PUBLIC, "all": ALL}[name] if name in ("", "public", "all") else self.seat(name)
 
     def now(self) -> str:
         """Who is asked now and what is possible, in words for an error."""
         chance = play.chance(self.state)
         if chance is not None:
             return f"chance is asked: {chance.label}"
-        seats = play.asked(self.state)
+        seats = self.line.asked
         if not seats:
             return "the game is over"
-        return "; ".join(f"{self.seat_name(seat)} may: {' | '.join(self.texts(seat))}" for seat in seats)
+        names = [self.game.seat_name(self.state, seat) for seat in seats]
+        return "; ".join(f"{name} may: {' | '.join(self.texts(seat))}" for name, seat in zip(names, seats))
 
     def texts(self, seat: int) -> list[str]:
         """What that seat may choose now."""
@@ -90,7 +80,7 @@ class Playing:
         """What chance may answer now, with the weights."""
         step = play.chance(self.state)
         if step is None:
-            raise ScriptError(f"chance is not asked: {self.now()}")
+            raise ScriptError(f"chance is not asked; {self.now()}")
         weights = step.weights(self.state) or [1] * step.outcomes(self.state)
         return {step.text(self.state, outcome): weight for outcome, weight in enumerate(weights) if weight}
 
@@ -98,73 +88,42 @@ class Playing:
 
     def enter(self, line: str) -> None:
         """Play one line: "SEAT: choice", "SEAT: claim …" or "LABEL: outcome"."""
-        head, colon, rest = line.partition(":")
-        head, rest = head.strip(), rest.strip()
+        head, colon, rest = [part.strip() for part in line.partition(":")]
         if not colon:
             raise ScriptError("expected 'SEAT: choice' or 'LABEL: outcome'")
         to_seat = head in self.seats()
         if to_seat:
             self.draw()
         try:
-            if to_seat:
-                self._choose(self.seat(head), rest)
-            else:
-                self._answer(head, line)
+            act = self._choose(head, rest) if to_seat else self._answer(head, line)
         except WitchboardError as error:
             raise ScriptError(f"{error}; {self.now()}" if isinstance(error, IllegalError) else str(error)) from error
+        self.told = act.told or ()
         self._count()
 
     def draw(self) -> None:
         """With a seed: answer chance until a seat is asked."""
-        while self.stream is not None and (step := play.chance(self.state)) is not None:
-            weights = step.weights(self.state)
-            count = step.outcomes(self.state)
-            outcome = self.stream.below(count) if weights is None else self.stream.pick(weights)
-            self._settle(step, int(outcome))
+        acts = self.line.deal(self.dealer) if self.dealer else []
+        if acts:
+            self.told = acts[-1].told or ()
 
-    def _choose(self, seat: int, text: str) -> None:
+    def _choose(self, name: str, text: str) -> Act:
         if play.chance(self.state) is not None:
-            raise ScriptError(f"{self.now()}; script says a choice of {self.seat_name(seat)}")
-        play.decision(self.state, seat)
-        step = self.state.stack[-1]
+            raise ScriptError(f"{self.now()}; script says a choice of {name}")
+        seat = self.seat(name)
         if re.match(r"claim\b", text):
-            claimed = claim_of(text)
-            self.listener.heard.clear()
-            play.claim(self.state, seat, claimed, self.listener)
-        else:
-            option = self.game.parse_option(self.state, seat, text)
-            self.listener.heard.clear()
-            play.choose(self.state, seat, option, self.listener)
-        self._mark_undo(seat, isinstance(step, Simultaneous) and step in self.state.stack[-1:])
+            return self.line.claim(seat, claim_of(text))
+        return self.line.choose_text(seat, text)
 
-    def _mark_undo(self, seat: int, still_open: bool) -> None:
-        """A choice can be taken back until chance answers, another seat is asked, or something hidden is shown."""
-        shown = any(event.reveals and event.heard_by(seat) for event, _ in self.listener.heard)
-        if still_open:
-            self.undoable.discard(seat)
-        else:
-            self.undoable.clear()
-            shown = shown or self.state.over or not set(play.asked(self.state)) <= {seat}
-        if not shown:
-            self.undoable.add(seat)
-
-    def _answer(self, label: str, line: str) -> None:
+    def _answer(self, label: str, line: str) -> Act:
         step = play.chance(self.state)
         if step is None:
-            if not self.state.over and not self._known_label(label):
-                raise ScriptError(f"{label!r} is neither a seat nor a question to chance; {self.now()}")
-            raise ScriptError(f"chance is not asked; {self.now()}")
+            labels = {kind.label for kind in self.game.steps.values() if issubclass(kind, Chance)}
+            known = label in labels or self.state.over
+            raise ScriptError(f"{'chance is not asked' if known else f'there is no seat {label!r}'}; {self.now()}")
         if label != step.label:
             raise ScriptError(f"{self.now()}; script says {label!r}")
-        self._settle(step, self.game.parse_outcome(self.state, line))
-
-    def _known_label(self, label: str) -> bool:
-        return any(issubclass(step, Chance) and step.label == label for step in self.game.steps.values())
-
-    def _settle(self, step: Chance[State], outcome: int) -> None:
-        self.listener.heard.clear()
-        play.answer(self.state, outcome, self.listener)
-        self.undoable.clear()
+        return self.line.answer_text(line)
 
     def _count(self) -> None:
         """The pieces must add up after every entry."""
@@ -173,11 +132,10 @@ class Playing:
             raise ScriptError("the pieces don't add up: " + "; ".join(faults))
 
 
-def claim_of(text: str) -> tuple[tuple[int, int, int], ...]:
+def claim_of(text: str) -> Claimed:
     """A claim from its text: "claim MODE ITEM MILLISECONDS, MODE ITEM MILLISECONDS"; "claim" alone claims nothing."""
-    body = text.removeprefix("claim").strip()
     claims: list[tuple[int, int, int]] = []
-    for part in filter(None, body.split(",")):
+    for part in filter(None, text.removeprefix("claim").strip().split(",")):
         numbers = part.split()
         if len(numbers) != 3 or not all(re.fullmatch(r"-?\d+", number) for number in numbers):
             raise ScriptError(f"{text!r}: expected 'claim MODE ITEM MILLISECONDS, …' in whole numbers")

@@ -14,9 +14,11 @@ import msgspec
 
 from .content import ContentError, Value, convert, read_toml
 from .discover import find_game
+from .entries import Header
 from .errors import WitchboardError
 from .expectation import Expectation, check, flattened, nulls
 from .game import Game, OptionValue
+from .record import header_of
 from .script import Playing, ScriptError
 from .state import State
 
@@ -67,7 +69,16 @@ class Result:
     error: str = ""
 
 
-class VectorError(ValueError):
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """A start made ready: the game with its content, players and options, the position."""
+
+    game: Game[State]
+    header: Header
+    state: State
+
+
+class VectorError(WitchboardError):
     """A file of vectors that can't be read. Says which file, row and field."""
 
 
@@ -77,7 +88,7 @@ def read(path: Path) -> VectorFile:
     if file.starts_from:
         beside = path.parent / file.starts_from
         if beside.parent != path.parent:
-            raise VectorError(f"{path.name}, starts-from: expected the name of a file beside it, got {file.starts_from!r}")
+            raise VectorError(f"{path.name}, starts-from: expected a file beside it, got {file.starts_from!r}")
         file = msgspec.structs.replace(file, starts={**_convert(beside).starts, **file.starts})
     names = [vector.name for vector in file.vectors]
     for vector in file.vectors:
@@ -115,77 +126,74 @@ class Stage:
 
     def __init__(self, game: Game[State], file: VectorFile, name: str) -> None:
         self.game, self.file, self.name = game, file, name
-        self.made: dict[str, tuple[Game[State], State, int]] = {}
+        self.made: dict[str, Begun] = {}
 
     def result(self, vector: Vector) -> Result:
         """Run a vector."""
         try:
             self.run(vector)
-        except (ScriptError, WitchboardError, ContentError) as error:
+        except (WitchboardError, ContentError) as error:
             return Result(self.name, vector.name, vector.rules, f"{self.name}, vector {vector.name!r}, {error}")
         return Result(self.name, vector.name, vector.rules)
 
     def run(self, vector: Vector) -> Playing:
         """Run a vector and return its end. Raises `ScriptError` or another `ValueError` at what doesn't hold."""
-        game, state, players = self._begin(vector)
+        begun = self._begin(vector)
         observers = {entry.observer for entry in vector.script if isinstance(entry, Expectation) and entry.told}
-        playing = Playing(game, state, players, vector.seed, observers)
+        playing = Playing(begun.game, begun.header, begun.state, vector.seed, observers)
         for number, entry in enumerate(vector.script, 1):
             try:
                 if isinstance(entry, str):
                     playing.enter(entry)
                 else:
                     check(playing, entry)
-            except (ScriptError, WitchboardError) as error:
+            except WitchboardError as error:
                 given = repr(entry) if isinstance(entry, str) else "expectation"
-                raise ScriptError(f"script entry {number} ({given}): {error}") from error
+                raise ScriptError(f"script line {number} ({given}): {error}") from error
         return playing
 
-    def _begin(self, vector: Vector) -> tuple[Game[State], State, int]:
+    def _begin(self, vector: Vector) -> Begun:
         start = vector.start
         try:
-            if isinstance(start, str):
-                game, state, players = self._named(start, ())
-            else:
-                game, state, players = self._make(start, ())
-            return game, _changed(game, state, vector.change, vector.stack), players
-        except (ScriptError, WitchboardError) as error:
+            begun = self._named(start) if isinstance(start, str) else self._make(start)
+            state = _changed(begun.game, begun.state, vector.change, vector.stack)
+        except WitchboardError as error:
             raise ScriptError(f"start: {error}") from error
+        return Begun(begun.game, begun.header, state)
 
-    def _named(self, name: str, above: tuple[str, ...]) -> tuple[Game[State], State, int]:
+    def _named(self, name: str) -> Begun:
         if name not in self.file.starts:
             raise ScriptError(f"there is no start {name!r}: expected one of {', '.join(self.file.starts) or 'none'}")
-        if name in above:
-            raise ScriptError(f"start {name!r} is like itself")
         if name not in self.made:
-            self.made[name] = self._make(self.file.starts[name], (*above, name))
+            self.made[name] = self._make(self.file.starts[name])
         return self.made[name]
 
-    def _make(self, start: Start, above: tuple[str, ...]) -> tuple[Game[State], State, int]:
-        whole = [start, *self._ancestors(start, above)]
+    def _make(self, start: Start) -> Begun:
+        whole = [start, *self._ancestors(start)][::-1]
         content: dict[str, object] = {}
         options: dict[str, OptionValue] = {}
-        for one in reversed(whole):
-            content.update(one.content)
+        for one in whole:
+            content.update(flattened(one.content))
             options.update(one.options)
-        game = self.game.with_content(cast("dict[str, Value]", dict(flattened(content)))) if content else self.game
-        players = next((one.players for one in whole if one.players is not None), game.players[-1])
-        seed = next((one.seed for one in whole if one.seed is not None), None)
-        playing = Playing(game, game.new(players, options), players, seed)
-        for line in [line for one in reversed(whole) for line in one.setup]:
+        game = self.game.with_content(cast("dict[str, Value]", content)) if content else self.game
+        players = [one.players for one in whole if one.players is not None] or [game.players[-1]]
+        seed = next((one.seed for one in reversed(whole) if one.seed is not None), None)
+        header = header_of(game, players[-1], options)
+        playing = Playing(game, header, game.new(header.players, options), seed)
+        for line in [line for one in whole for line in one.setup]:
             try:
                 playing.enter(line)
             except ScriptError as error:
                 raise ScriptError(f"setup {line!r}: {error}") from error
         playing.draw()
         state = playing.state
-        for one in reversed(whole):
+        for one in whole:
             state = _changed(game, state, one.change, one.stack)
-        return game, state, players
+        return Begun(game, header, state)
 
-    def _ancestors(self, start: Start, above: tuple[str, ...]) -> Iterator[Start]:
+    def _ancestors(self, start: Start) -> Iterator[Start]:
         """The starts this one is like, the nearest first."""
-        seen = list(above)
+        seen: list[str] = []
         while start.like:
             if start.like in seen:
                 raise ScriptError(f"start {start.like!r} is like itself")
