@@ -11,7 +11,6 @@ from .names import board_title, counted, ghost, ghost_at, joined, power_of, resi
 from .positions import BOARD_KEYS
 from .rules.board import free_dice
 from .rules.haunting import haunted_tiles
-from .score import CAUSES
 from .state import DEAD, LIVING, Village
 from .tables import CAPTURE, CIRCLE_BACK, FACES, FAST, GROUP_LOSE_TAO, HAUNTER, SUMMON
 
@@ -21,7 +20,7 @@ Values: TypeAlias = tuple[int, ...]
 def tell(state: Village, event: Event, observer: int) -> str:
     """The event in words, told in the state right after it; empty if it isn't worth a line."""
     words = TELLERS[event.kind](state, event.values)
-    return words[:1].upper() + words[1:]
+    return f"{words[0].upper()}{words[1:]}." if words else ""
 
 
 def _title(state: Village, board: int) -> str:
@@ -179,8 +178,8 @@ TELLERS: Final[dict[str, Callable[[Village, Values], str]]] = {
     "nothing exorcised": lambda state, values: "nothing is exorcised",
     "refused": lambda state, values: f"{_title(state, values[0])} lends nothing",
     "exorcised": _exorcised,
-    # the end
-    "won": lambda state, values: CAUSES[state.result][1].rstrip("."),
-    "lost": lambda state, values: CAUSES[values[0]][1].rstrip("."),
+    # the end, which the outcome's own words tell
+    "won": lambda state, values: "",
+    "lost": lambda state, values: "",
 }
 """For each kind of event that the rules tell, its words; they get the state and the event's numbers."""

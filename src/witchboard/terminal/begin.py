@@ -1,0 +1,110 @@
+"""The commands `play` and `resume`: a table is laid, or found again, and people sit down at it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from witchboard.engine.dealers import CommittedDealer
+from witchboard.engine.discover import find_game
+from witchboard.engine.entries import Sitter
+from witchboard.engine.front import OptionValue
+from witchboard.engine.game import Game, UnknownError
+from witchboard.engine.line import Line
+from witchboard.engine.record import game_of, header_of
+from witchboard.table.store import StoreError, start
+from witchboard.table.store import resume as load
+from witchboard.table.table import Table
+
+from .games_folder import Place, folder, named, new_place, unfinished
+from .screen import Screen
+from .settings import bots_of, listed, options_of, seats_of
+from .sitting import HOLDER, Manner, Sitting
+
+DICE = ("house", "open")
+
+
+def begin(
+    key: str,
+    players: int | None,
+    seats: Sequence[str],
+    bots: Sequence[str],
+    options: Sequence[str],
+    seed: str,
+    dice: str,
+    file: Path | None,
+    manner: Manner,
+) -> None:
+    """Lay a new table and play."""
+    game = find_game(key)
+    if dice not in DICE:
+        raise UnknownError(f"there are no dice {dice!r}: expected {' or '.join(DICE)}")
+    if seed and dice == "open":
+        raise UnknownError("real dice have no seed: expected --seed or --dice open, not both")
+    opening = game.front.openings[0]
+    count = opening.players if players is None else players
+    chosen: Mapping[str, OptionValue] = options_of(options) if options or players is not None else opening.options
+    dealer = None if dice == "open" else CommittedDealer.named(seed) if seed else CommittedDealer.fresh()
+    chosen = game.settle_options(count, chosen)
+    mine = seats_of(seats, _names(game, count, chosen, seats, dealer), count)
+    others = iter(bots_of(game, bots, count - len(mine)))
+    sitters = [Sitter("", holder=HOLDER) if seat in mine else Sitter("", "bot", next(others)) for seat in range(count)]
+    place = new_place(game.key, file)
+    before = unfinished(game.key) if file is None else []
+    table = Table.begin(place.key, game, header_of(game, count, chosen, sitters, dealer), dealer)
+    start(place.store, table)
+    screen = Screen(manner.pace)
+    if before:
+        screen.say(f"Unfinished: {before[0].key}. To go on with it: witchboard resume {before[0].key}", style="dim")
+    Sitting(screen, place, table, manner).run(new=True)
+
+
+def _names(
+    game: Game[Any],
+    players: int,
+    options: Mapping[str, OptionValue],
+    seats: Sequence[str],
+    dealer: CommittedDealer | None,
+) -> dict[str, int]:
+    """The seats by the names they will have in the game, if seats are asked for by name.
+
+    Chance may decide them as the table is laid: it is laid once to see. Raises `UnknownError` where that can't be.
+    """
+    if all(text.isdigit() or text in ("all", "none") for text in listed(seats)):
+        return {}
+    line = Line.begin(game, header_of(game, players, options, dealer=dealer))
+    if dealer:
+        line.deal(dealer)
+    return {name.casefold(): seat for name, seat in game.seats(line.state, players).items()}
+
+
+def resume(file: Path | None, manner: Manner) -> None:
+    """Go on with the game of a file, of a name in the folder of games, or with the one that was played last."""
+    place = _find(file)
+    stored = place.store.load(place.key)
+    try:
+        game = game_of(stored.record)
+    except ValueError:
+        place.store.close(place.key)
+        raise
+    table = load(place.store, place.key, game, stored)
+    screen = Screen(manner.pace)
+    if stored.note:
+        screen.say(stored.note, style="yellow")
+    Sitting(screen, place, table, manner).run(new=False)
+
+
+def _find(file: Path | None) -> Place:
+    if file is None:
+        games = unfinished()
+        if not games:
+            raise StoreError(f"there is no unfinished game in {folder()}: expected a FILE")
+        return named(folder() / games[0].key)
+    path = file.expanduser()
+    if path.exists():
+        return named(path)
+    place = named(folder() / path.name) if path.parent == Path() else named(path)
+    if not place.path.exists():
+        raise StoreError(f"there is no game {str(file)!r}, nor one of that name in {folder()}")
+    return place

@@ -1,0 +1,207 @@
+"""The command `witchboard`. What a command needs is imported when it runs, so that `--help` is quick."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Annotated, Final, TypeAlias
+
+import typer
+
+from witchboard.build import version_line
+
+USAGE: Final = 2
+"""The exit status for what can't be done as asked."""
+FAILED: Final = 1
+"""The exit status of a check that found faults."""
+
+app = typer.Typer(
+    name="witchboard",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _game_keys(incomplete: str) -> list[str]:
+    """Completion of a game's key."""
+    from witchboard.engine.discover import game_keys
+
+    return [key for key in game_keys() if key.startswith(incomplete)]
+
+
+GameKey: TypeAlias = Annotated[
+    str, typer.Argument(metavar="GAME", help="Which game; `witchboard games` lists them.", autocompletion=_game_keys)
+]
+Options: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option("--option", "-o", metavar="KEY=VALUE", help="An option of the game, such as level=initiation."),
+]
+Players: TypeAlias = Annotated[int | None, typer.Option("--players", "-p", help="How many players there are.")]
+Json: TypeAlias = Annotated[bool, typer.Option("--json", help="Report in JSON.")]
+Record: TypeAlias = Annotated[Path, typer.Argument(metavar="FILE", help="The record of a game.", show_default=False)]
+Pace: TypeAlias = Annotated[
+    float | None, typer.Option(min=0, max=60, help="Seconds between the lines of what happens.  [default: 0.3]")
+]
+Confirm: TypeAlias = Annotated[bool, typer.Option("--confirm/--no-confirm", help="Ask again before weighty choices.")]
+Tips: TypeAlias = Annotated[bool, typer.Option("--tips/--no-tips", help="First words for those new to a game.")]
+
+
+@app.callback(invoke_without_command=True)
+def start(
+    version: Annotated[bool, typer.Option("--version", help="Which build this is, and of which sources.")] = False,
+) -> None:
+    """Tabletop games by the book: to play with friends and bots, and to simulate at speed."""
+    if version:
+        print(version_line())
+        raise typer.Exit
+
+
+@app.command()
+def play(
+    game: GameKey,
+    players: Players = None,
+    seat: Annotated[
+        list[str] | None,
+        typer.Option(metavar="SEATS", help="Your seats: numbers, names such as red,blue, or all.  [default: 1]"),
+    ] = None,
+    bot: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME", help="Who plays the other seats: one bot for all, or one for each."),
+    ] = None,
+    option: Options = None,
+    seed: Annotated[str, typer.Option(metavar="TEXT", help="The same text, the same dice and cards.")] = "",
+    dice: Annotated[
+        str, typer.Option(metavar="house|open", help="open: you roll and draw at a real table and type what came.")
+    ] = "house",
+    file: Annotated[
+        Path | None, typer.Option("--file", "-f", help="Where to keep the game.", show_default=False)
+    ] = None,
+    pace: Pace = None,
+    confirm: Confirm = True,
+    tips: Tips = True,
+) -> None:
+    """Play a game here: alone or several at one screen, bots in the other seats.
+
+    Every choice is on disk before the next question comes, so that any game can be resumed.
+    """
+    from .begin import begin
+    from .sitting import Manner
+
+    begin(game, players, seat or [], bot or [], option or [], seed, dice, file, Manner(pace, confirm, tips))
+
+
+@app.command()
+def resume(
+    file: Annotated[
+        Path | None, typer.Argument(metavar="[FILE]", help="Which game; the latest, if not said.", show_default=False)
+    ] = None,
+    pace: Pace = None,
+    confirm: Confirm = True,
+    tips: Tips = True,
+) -> None:
+    """Go on with a game."""
+    from .begin import resume
+    from .sitting import Manner
+
+    resume(file, Manner(pace, confirm, tips))
+
+
+@app.command()
+def replay(
+    file: Record,
+    whole: Annotated[bool, typer.Option("--all", help="Print all of it at once.")] = False,
+    json: Json = False,
+) -> None:
+    """Step through a game that was played."""
+    from .replaying import replay
+
+    replay(file, whole, json)
+
+
+@app.command()
+def games(json: Json = False) -> None:
+    """List the games, with their options."""
+    from . import reports
+
+    reports.games(json)
+
+
+@app.command()
+def rules(
+    game: GameKey,
+    number: Annotated[str, typer.Argument(metavar="[NUMBER]", help="One rule.", show_default=False)] = "",
+    search: Annotated[str, typer.Option(metavar="WORDS", help="The rules with these words.")] = "",
+    json: Json = False,
+) -> None:
+    """Read the rules of a game."""
+    from . import reports
+
+    reports.rules(game, number, search, json)
+
+
+@app.command()
+def check(
+    path: Annotated[Path, typer.Argument(metavar="FILE|DIR", help="Vectors, or a folder of them.", show_default=False)],
+    json: Json = False,
+) -> None:
+    """Run test vectors; status 1 if one does not hold."""
+    from . import reports
+
+    if not reports.check(path, json):
+        raise typer.Exit(FAILED)
+
+
+@app.command()
+def verify(file: Record, json: Json = False) -> None:
+    """Replay a record by the rules and check its dice and cards; status 1 if they are not what was committed to."""
+    from . import reports
+
+    if not reports.verify(file, json):
+        raise typer.Exit(FAILED)
+
+
+@app.command()
+def simulate(
+    game: GameKey,
+    count: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games.")] = 100,
+    players: Players = None,
+    option: Options = None,
+    bot: Annotated[
+        list[str] | None,
+        typer.Option("--bot", "--bots", metavar="NAME", help="Who plays: one bot for all seats, or one for each."),
+    ] = None,
+    seed: Annotated[str, typer.Option(metavar="TEXT", help="The same text, the same games.")] = "0",
+    workers: Annotated[int, typer.Option("--workers", "-w", min=1, help="How many processes play.")] = 1,
+    json: Json = False,
+    csv: Annotated[Path | None, typer.Option(metavar="FILE", help="Write one row a game.", show_default=False)] = None,
+) -> None:
+    """Play many games between bots: who wins, how games end, how fast."""
+    from .simulating import run
+
+    run(game, count, players, option or [], bot or [], seed, workers, json, csv)
+
+
+def main() -> None:
+    """Run the command line. What can't be done as asked is one line on standard error and exit status 2."""
+    try:
+        app()
+    except BrokenPipeError:
+        # Nobody reads any more. Python would complain when it closes the pipe at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(FAILED)
+    except ValueError as error:
+        if not _speaks(error):
+            raise
+        print(f"witchboard: {error}", file=sys.stderr)
+        sys.exit(USAGE)
+
+
+def _speaks(error: ValueError) -> bool:
+    """Whether an error is one of those that speak to the person who gave the input."""
+    from witchboard.engine.content import ContentError
+    from witchboard.engine.errors import WitchboardError
+    from witchboard.engine.vectors import VectorError
+
+    return isinstance(error, (WitchboardError, ContentError, VectorError))

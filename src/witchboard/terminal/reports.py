@@ -1,0 +1,151 @@
+"""The commands that report: which games there are, the rules, vectors, records, simulations."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.markdown import Markdown
+
+from witchboard.engine.discover import find_game, game_keys
+from witchboard.engine.game import Game, Option, UnknownError
+
+from .rulebook import rule, rules_of, search
+from .screen import Screen
+
+
+def as_json(report: object) -> None:
+    """A report for programs."""
+    print(json.dumps(report, indent=2, ensure_ascii=False))
+
+
+def games(in_json: bool) -> None:
+    """The games that are installed, with their options."""
+    found = [find_game(key) for key in game_keys()]
+    if in_json:
+        as_json([_game_report(game) for game in found])
+        return
+    screen = Screen()
+    for game in found:
+        players = f"{game.players[0]}–{game.players[-1]}" if len(game.players) > 1 else str(game.players[0])
+        words = f"{game.title}, {players} players, about {game.front.minutes} minutes"
+        screen.say(words, style="bold", first=game.key, indent=16)
+        screen.say(game.front.line, indent=4)
+        for option in game.options:
+            screen.say(_option_words(option), first=f"    -o {option.key}", indent=23)
+
+
+def _option_words(option: Option) -> str:
+    """What an option changes, and its values where it is no switch."""
+    if option.default is False:
+        return option.sentence
+    values = ", ".join(_value(value) for value, _ in option.values) or "a whole number"
+    return f"{option.sentence} Values: {values}; {_value(option.default)} if not given."
+
+
+def _value(value: object) -> str:
+    return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
+
+
+def _game_report(game: Game[Any]) -> dict[str, object]:
+    from witchboard.bots import bot_names
+
+    options = [
+        {
+            "key": option.key,
+            "name": option.name,
+            "sentence": option.sentence,
+            "rule": option.rule,
+            "values": [value for value, _ in option.values],
+            "default": option.default,
+            "house": option.house,
+        }
+        for option in game.options
+    ]
+    return {
+        "key": game.key,
+        "title": game.title,
+        "players": list(game.players),
+        "rules_version": game.rules_version,
+        "content": game.content_digest,
+        "options": options,
+        "bots": bot_names(game),
+    }
+
+
+def rules(key: str, number: str, words: str, in_json: bool) -> None:
+    """The rules of a game: all, one by its number, or those with some words."""
+    game = find_game(key)
+    if not number and not words and not in_json:
+        _read(game.rules())
+        return
+    found = [rule(game, number)] if number else search(game, words) if words else rules_of(game)
+    if not found:
+        raise UnknownError(f"{game.title} has no rule with the words {words!r}")
+    if in_json:
+        as_json([one._asdict() for one in found])
+        return
+    screen = Screen()
+    for one in found:
+        screen.say(one.text, first=one.number, indent=8)
+
+
+def _read(markdown: str) -> None:
+    """A long text: paged and laid out on a terminal, else as it is."""
+    console = Console()
+    if not console.is_terminal:
+        print(markdown)
+        return
+    with console.pager(styles=True):
+        console.print(Markdown(markdown), width=min(console.width, 100))
+
+
+def check(path: Path, in_json: bool) -> bool:
+    """Run vectors; returns whether all hold."""
+    from witchboard.engine.vectors import check_file
+
+    if not path.exists():
+        raise UnknownError(f"there is no file or folder {str(path)!r}")
+    results = check_file(path)
+    if not results:
+        raise UnknownError(f"{str(path)!r} holds no vectors: expected TOML files")
+    wrong = [result for result in results if result.error]
+    if in_json:
+        rows = [
+            {"file": result.file, "name": result.name, "rules": result.rules, "error": result.error}
+            for result in results
+        ]
+        as_json({"vectors": len(results), "wrong": len(wrong), "results": rows})
+        return not wrong
+    screen = Screen()
+    for result in wrong:
+        screen.say(result.error, style="red", indent=2)
+    cited = {number for result in results for number in result.rules}
+    screen.say(f"{len(results)} vectors, {len(cited)} rules: " + (f"{len(wrong)} do not hold" if wrong else "all hold"))
+    return not wrong
+
+
+def verify(path: Path, in_json: bool) -> bool:
+    """Replay a record and check its chance; returns whether all holds. Raises `RecordError` if it can't be read."""
+    from witchboard.engine.record import read, replay
+
+    from .fairness import Check
+    from .fairness import check as check_chance
+
+    record = read(path)
+    state = replay(record)
+    words = "every entry fits the rules" + ("" if record.end or state.over else "; the game still goes on")
+    checks = [Check("rules", "holds", words), *check_chance(path)]
+    header = record.header
+    if in_json:
+        rows = [{"name": one.name, "state": one.state, "words": one.words} for one in checks]
+        as_json({"file": str(path), "game": header.game, "entries": len(record.entries), "checks": rows})
+    else:
+        screen = Screen()
+        screen.say(f"{path}: {header.game}, {header.players} players, {len(record.entries)} entries")
+        for one in checks:
+            mark, style = {"holds": ("ok", "green"), "fails": ("WRONG", "bold red")}.get(one.state, ("open", "yellow"))
+            screen.say(f"{one.name}: {one.words}", style=style, first=f"  {mark}", indent=9)
+    return all(one.state != "fails" for one in checks)

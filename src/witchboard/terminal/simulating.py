@@ -1,0 +1,103 @@
+"""The commands `simulate` and `bench`."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TextIO
+
+from witchboard.engine.discover import find_game
+from witchboard.engine.errors import MalformedError
+from witchboard.lab.simulate import Progress, Result, simulate
+
+from .reports import as_json
+from .screen import Screen
+from .settings import listed, options_of
+
+
+def run(
+    key: str,
+    games: int,
+    players: int | None,
+    options: Sequence[str],
+    bots: Sequence[str],
+    seed: str,
+    workers: int,
+    in_json: bool,
+    table: Path | None,
+) -> None:
+    """Play many games between bots and report what came out."""
+    game = find_game(key)
+    with _open_table(table) as csv, _progress(not in_json) as progress:
+        result = simulate(
+            game,
+            games,
+            players=players,
+            options=options_of(options),
+            bots=listed(bots) or ["random"],
+            seed=seed,
+            workers=workers,
+            progress=progress,
+        )
+        if csv:
+            result.write_csv(csv)
+    if in_json:
+        as_json(result.summary())
+    else:
+        _show(Screen(), result)
+
+
+@contextmanager
+def _open_table(path: Path | None) -> Iterator[TextIO | None]:
+    """The file for the rows of all games, opened before anything is played."""
+    if path is None:
+        yield None
+        return
+    try:
+        file = path.open("w", encoding="utf-8", newline="")
+    except OSError as error:
+        raise MalformedError(f"{str(path)!r} can't be written: {error.strerror}") from None
+    with file:
+        yield file
+
+
+@contextmanager
+def _progress(shown: bool) -> Iterator[Progress | None]:
+    """A bar on a terminal; nothing elsewhere."""
+    if not shown or not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    console = Console(stderr=True)
+    with Progress(
+        "games", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=console, transient=True
+    ) as bar:
+        task = bar.add_task("games", total=None)
+        yield lambda done, games: bar.update(task, completed=done, total=games)
+
+
+def _show(screen: Screen, result: Result) -> None:
+    """The figures in words."""
+    setting = result.setting
+    bots = setting.bots[:1] if len(set(setting.bots)) == 1 else setting.bots
+    settings = [f"{key}={value}" for key, value in setting.options.items() if value is not False]
+    about = [f"{setting.players} players", f"bots {', '.join(bots)}", *settings, f"seed {setting.seed}"]
+    screen.say(f"{setting.game}: {'; '.join(about)}")
+    rates, spans = result.win_rate, result.win_interval
+    for seat in range(1 if result.shared else setting.players):
+        who = "won" if result.shared else f"seat {seat + 1} won"
+        low, high = spans[seat]
+        words = f"{result.wins[seat]} of {len(result.played)}: {rates[seat]:.2%}, 95 % between {low:.2%} and {high:.2%}"
+        screen.say(words, first=who, indent=16)
+    for cause, count in result.causes.items():
+        screen.say(f"{count} ({count / len(result.played):.1%})", first=f"ended: {cause}", indent=16)
+    scores = result.mean_score[: 1 if result.shared else None]
+    screen.say(", ".join(f"{score:.2f}" for score in scores), first="mean score", indent=16)
+    screen.say(f"{result.mean_steps:.1f} steps on average", first="length", indent=16)
+    speed = f"{result.games_per_second:,.1f} games and {result.steps_per_second:,.0f} steps a second"
+    took = f"{result.seconds:.1f} s" + (f" with {result.workers} workers" if result.workers > 1 else "")
+    screen.say(f"{speed}, {took}", first="speed", indent=16)
