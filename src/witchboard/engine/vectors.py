@@ -155,13 +155,14 @@ class Stage:
     def _begin(self, vector: Vector) -> Begun:
         start = vector.start
         try:
-            begun = self._named(start) if isinstance(start, str) else self._make(start)
+            begun = self.start(start) if isinstance(start, str) else self._make(start)
             state = _changed(begun.game, begun.state, vector.change, vector.stack)
         except WitchboardError as error:
             raise ScriptError(f"start: {error}") from error
         return Begun(begun.game, begun.header, state)
 
-    def _named(self, name: str) -> Begun:
+    def start(self, name: str) -> Begun:
+        """A start of the file. Raises `ScriptError`."""
         if name not in self.file.starts:
             raise ScriptError(f"there is no start {name!r}: expected one of {', '.join(self.file.starts) or 'none'}")
         if name not in self.made:

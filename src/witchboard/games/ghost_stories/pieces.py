@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from .positions import BOARD_KEYS
 from .rules.board import place_of
 from .rules.ghosts import Place
 from .state import DEAD, LIVING, POSSESSED, Village
@@ -117,18 +118,19 @@ def complete(state: Village, before: Village, given: Collection[str]) -> None:
     _settle_cards(state, before, given)
 
 
-def _named(given: Collection[str], field: str) -> bool:
-    return any(key == field or key.startswith(field + ".") for key in given)
-
-
 def _fall(state: Village, board: int, given: Collection[str]) -> None:
     """A board that is dead or possessed by the change holds nothing (GS-170 to GS-172, GS-199)."""
     if state.status[board] not in (DEAD, POSSESSED):
         return
-    state.qi[board] = 0
-    state.tao[COLOURS * board : COLOURS * (board + 1)] = [0] * COLOURS
-    state.yin_yang[board] = state.buddhas[board] = state.tokens[board] = 0
-    if state.status[board] == DEAD:
+    key = BOARD_KEYS[board]
+    held = {"qi": state.qi, "yin_yang": state.yin_yang, "buddhas": state.buddhas, "tokens": state.tokens}
+    for field, counts in held.items():
+        if f"{field}.{key}" not in given:
+            counts[board] = 0
+    for colour, name in enumerate(state.tables.colour_names):
+        if f"tao.{key}.{name}" not in given:
+            state.tao[COLOURS * board + colour] = 0
+    if state.status[board] == DEAD and f"at.{key}" not in given:
         state.at[board] = place_of(state, CEMETERY)
 
 
@@ -169,19 +171,21 @@ def _settle_cards(state: Village, before: Village, given: Collection[str]) -> No
         out = {*seen_cards(state), *kept}
         state.discard = [card for card in before.discard if card not in out]
     found = sum(tables.incarnation[card] for card in state.discard)
-    if "exorcised" in given and found < state.exorcised:
+    if "exorcised" in given and "discard" not in given:
         others = [card for card in tables.incarnations if card not in seen_cards(state) and card not in kept]
-        state.discard += others[: state.exorcised - found]
+        state.discard += others[: max(state.exorcised - found, 0)]
     elif "exorcised" not in given:
         state.exorcised = found
     whole = tables.deck_size[state.seats] + state.incarnations
     seen = seen_cards(state)
     if "deck" not in given:
         drawn = sum(tables.incarnation[card] for card in seen)
-        most = tables.spacing * (state.incarnations - drawn + 1) - 1 if drawn else whole
+        lowest = drawn > 0 and "discard" not in given
+        most = tables.spacing * (state.incarnations - drawn + 1) - 1 if lowest else whole
         state.deck = min(whole - len(seen), most)
-    others = [card for card in tables.ghosts if card not in seen and card not in kept]
-    state.discard += others[: max(whole - state.deck - len(seen), 0)]
+    if "discard" not in given:
+        others = [card for card in tables.ghosts if card not in seen and card not in kept]
+        state.discard += others[: max(whole - state.deck - len(seen), 0)]
     seen = seen_cards(state)
     state.unseen = [card for card in tables.ghosts if card not in seen]
     state.unseen_incarnations = [card for card in tables.incarnations if card not in seen]
