@@ -180,12 +180,24 @@ def write(x: float, y: float, words: str, cls: str = "", anchor: str = "", width
     return f'<text x="{x:g}" y="{y:g}"{named}{where}{fitted}>{escape(words, quote=False)}</text>'
 
 
-def group(
-    key: str, parts: Iterable[str], cls: str = "", at: str = "", label: str = "", rule: str = "", face: str = ""
-) -> str:
-    """A fragment: an element with its id, the class of its state, its place, what it is called, the key of its rule.
+def hit(width: float, height: float, x: float = 0, y: float = 0) -> str:
+    """An unseen rectangle that says where a thing is: clicks count there, and a ring is drawn round it."""
+    where = f' x="{x:g}" y="{y:g}"' if x or y else ""
+    return f'<rect class="hit"{where} width="{width:g}" height="{height:g}"/>'
 
-    With a label it can be pointed at; without one it is mere drawing. `face` is one more word for the style sheet.
+
+def data(**values: str) -> str:
+    """Further words for the page, as attributes: `ring="round"`, `to="deck"`. A trailing underscore falls away."""
+    return "".join([f' data-{name.rstrip("_")}="{value}"' for name, value in values.items() if value])
+
+
+def group(
+    key: str, parts: Iterable[str], cls: str = "", at: str = "", label: str = "", rule: str = "", more: str = ""
+) -> str:
+    """A fragment: an element with its id, the class of its state, its place, what it is called, the keys of its rules.
+
+    With a label it can be pointed at; without one it is mere drawing. `more` is what `data` gives: `ring` says how a
+    ring goes round it, `from` and `to` name the elements that it comes from and goes to.
     """
     attributes = f' id="{key}"'
     if cls:
@@ -194,7 +206,5 @@ def group(
         attributes += f' transform="{at}"'
     if rule:
         attributes += f' data-rule="{rule}"'
-    if face:
-        attributes += f' data-face="{face}"'
     attributes += f' role="img" aria-label="{escape(label)}"' if label else ' aria-hidden="true"'
-    return f"<g{attributes}>{''.join(parts)}</g>"
+    return f"<g{attributes}{more}>{''.join(parts)}</g>"

@@ -50,7 +50,7 @@ def picture(
     if places.lanterns:
         parts["lantern"] = corners.lantern(layout, BOARDS.index(view.active))
     village.village(places, parts, view.tiles, view.supply.tokens)
-    boards.slots(places, parts, view.boards, view.spaces)
+    boards.slots(places, parts, view.boards, view.spaces, village.home(view.tiles))
     corners.dice(places, parts, view.dice, curse_face(event))
     if layout == "wide":
         corners.supply(parts, view.supply, view.tao_locked, view.wild)

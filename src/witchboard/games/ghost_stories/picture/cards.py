@@ -8,14 +8,15 @@ from typing import Final
 
 import msgspec
 
-from witchboard.engine.picture import Art, centred, group, place, use, write
+from witchboard.engine.picture import Art, centred, data, group, hit, place, use, write
 
 from ..view import Card, Taos, View
 from .places import PLACES, Layout, Places, Point
 
 COLOURS: Final = ("red", "green", "blue", "yellow", "black")
 NO_FIGURE: Final = "shapeless-evil"
-LONGEST: Final = {"wide": 20, "tall": 10}
+LONGEST: Final = 20
+DULL: Final = ("One", "Ones", "Thing", "Dead")
 WORDS: Final = {
     "SUMMON": "summons",
     "HAUNT": "haunts on arrival",
@@ -55,7 +56,7 @@ def counted(tao: Taos) -> str:
 def card_piece(art: Art, layout: Layout, card: Card, at: str, name: str, label: str) -> str:
     """A card at a place. `name` is the id of the thing to point at, empty for a card out of play."""
     width, height = PLACES[layout].card
-    size = 84 if layout == "wide" else 62
+    scale = 1 if layout == "wide" else 0.7
     symbol = f"gs-ghost-{slug(card.name)}"
     if symbol not in art.definitions:
         symbol = f"gs-ghost-{NO_FIGURE}"
@@ -63,7 +64,7 @@ def card_piece(art: Art, layout: Layout, card: Card, at: str, name: str, label: 
     parts = [
         use(f"gs-night-{card.colour}-{layout}"),
         use(f"gs-rays-{layout}") if card.incarnation else "",
-        use(symbol, width * 0.6 - size / 2, 15 if layout == "wide" else 20, size, size * 80 / 84),
+        use(symbol, width - 98.4 * scale, 3 if layout == "wide" else 13, 96 * scale, round(94 * scale, 1)),
         use(f"gs-veil-{card.colour}-{layout}"),
         use(f"gs-frame{doom}-{layout}"),
         _title(layout, card.name, width),
@@ -71,26 +72,22 @@ def card_piece(art: Art, layout: Layout, card: Card, at: str, name: str, label: 
     ]
     inner = "".join(parts)
     if name:
-        ring = "h" if name[9] in "NS" else "v"
-        parts = [
-            f'<g id="{name}" class="spot" role="img" aria-label="{label}" data-rule="card-{card.number}">',
-            inner,
-            use(f"gs-ring-card-{ring}-{layout}", cls="ring"),
-            "</g>",
-        ]
-        inner = "".join(parts)
-    return group(f"card-{card.number}", [inner], f"card f-{card.colour}", at)
+        inner = group(name, [inner, hit(width, height)], "", "", label, f"about-card-{card.number}")
+    return group(f"card-{card.number}", [inner], f"card f-{card.colour}", at, "", "", data(from_="deck"))
 
 
 def _title(layout: Layout, name: str, width: float) -> str:
-    """The name as far as there is room: a phone shows its last word."""
-    words = name if len(name) <= LONGEST[layout] else name.split()[-1]
-    if layout == "tall":
-        words = words.split()[-1]
+    """The name as far as there is room: a phone shows one word of it."""
     if layout == "wide":
-        return write(width / 2, 14.4, words, "cn", "middle")
-    fitted = width - 8 if len(words) > 9 else 0
-    return write(width / 2, 17, words, "cn", "middle", fitted)
+        return write(width / 2, 14.4, name if len(name) <= LONGEST else short(name), "cn", "middle")
+    words = short(name)
+    return write(width / 2, 17, words, "cn", "middle", width - 8 if len(words) > 9 else 0)
+
+
+def short(name: str) -> str:
+    """The word of a name that says most: Hound of Depth, Creeping One, Hopping Vampire."""
+    words = name.split()
+    return words[0] if "of" in words or words[-1] in DULL else words[-1]
 
 
 def _stones(layout: Layout, card: Card, width: float, height: float) -> list[str]:
@@ -106,7 +103,7 @@ def _stones(layout: Layout, card: Card, width: float, height: float) -> list[str
             middle = 0.215
         for k, code in enumerate(codes):
             x = width * middle + (k - (len(codes) - 1) / 2) * (size - 1)
-            found.append(centred(f"gs-stone-{code}", x, y, size).replace("<use", f'<use data-rule="stone-{code}"', 1))
+            found.append(centred(f"gs-stone-{code}", x, y, size).replace("<use", f'<use data-rule="about-{code}"', 1))
     return found
 
 
@@ -119,19 +116,21 @@ def described(card: Card, space: str) -> str:
 
 
 @lru_cache(maxsize=1024)
-def pips(layout: Layout, number: int, printed: Taos, needs: Taos, at: str) -> str:
+def pips(layout: Layout, number: int, printed: Taos, needs: Taos, stones: bool, at: str) -> str:
     """The resistance of a card down its left side; what Circle and Mantra take off is crossed out."""
-    step, size = (14.6, 16.4) if layout == "wide" else (14, 16)
+    step, size = (14.6, 16.4) if layout == "wide" else (14.4, 16)
     x, y = (12.5, 30) if layout == "wide" else (11.5, 31)
     rows = []
     for colour, whole, left in zip(COLOURS, msgspec.structs.astuple(printed), msgspec.structs.astuple(needs)):
         rows += [f"gs-pip-{colour}"] * left + ["gs-pip-gone"] * (whole - left)
-    lines = 4 if len(rows) > 5 else 5
-    parts = [centred(pip, x + n // lines * (size - 2), y + n % lines * step, size) for n, pip in enumerate(rows)]
-    if len(rows) == 5 and layout == "wide":
-        parts = [centred(pip, x + n % 2 * 6, y - 1 + n * 10.6, size) for n, pip in enumerate(rows)]
+    columns = -(-len(rows) // (3 if stones else 4))
+    lines = -(-len(rows) // columns) if rows else 1
+    parts = []
+    for n, pip in enumerate(rows):
+        column, line = divmod(n, lines)
+        parts.append(centred(pip, round(x + column * (size - 1.6), 1), round(y + line * step, 1), size))
     label = f"needs {counted(needs)}" if any(msgspec.structs.astuple(needs)) else "needs nothing more"
-    return group(f"pips-{number}", parts, "pips", at, label, "resistance")
+    return group(f"pips-{number}", parts, "pips", at, label, "about-resistance")
 
 
 @lru_cache(maxsize=256)
@@ -143,24 +142,25 @@ def figure(layout: Layout, number: int, name: str, space: int, first: bool) -> s
     if not first:
         at = (x + width - wide - 1, y + height * 0.36)
         label = f"haunting figure of {name}, on the card"
-        return group(f"figure-{number}", [use("gs-haunter", 0, 0, wide, high)], "figure", place(*at), label, "figure")
+        parts = [use("gs-haunter", 0, 0, wide, high)]
+        return group(f"figure-{number}", parts, "figure", place(*at), label, "about-figure")
     icon = places.first[space]
     at = (icon[0] - wide / 2, icon[1] - high * 0.7)
-    glow = f'<circle cx="{wide / 2:g}" cy="{high * 0.6:g}" r="{wide:g}" class="chill"/>'
+    glow = f'<circle cx="{wide / 2:g}" cy="{high * 0.6:g}" r="{wide:g}" class="chill"/>{hit(wide, high)}'
     label = f"haunting figure of {name}, on the first icon: next it haunts a tile"
     parts = [glow, use("gs-haunter", 0, 0, wide, high)]
-    return group(f"figure-{number}", parts, "figure near", place(*at), label, "figure")
+    return group(f"figure-{number}", parts, "figure near", place(*at), label, "about-figure")
 
 
 @lru_cache(maxsize=128)
 def captured(layout: Layout, space: int, name: str) -> str:
     """The die that a ghost has taken, on its card."""
-    (x, y), (width, height) = PLACES[layout].cards[space], PLACES[layout].card
+    (x, y), (width, _) = PLACES[layout].cards[space], PLACES[layout].card
     scale = 0.56 if layout == "wide" else 0.46
     at = place(x + width - 52 * scale - 1, y + (17 if layout == "wide" else 19), 6, scale)
-    key = f"captured-{name}"
-    return group(key, [use("gs-die", 0, 0, 52, 54), use("gs-face-white", 0, 0, 52, 54)], "die captive", at,
-                 f"a Tao die, held by the ghost on {name}", "captured")  # fmt: skip
+    parts = [use("gs-die", 0, 0, 52, 54), use("gs-face-white", 0, 0, 52, 54)]
+    label = f"a Tao die, held by the ghost on {name}"
+    return group(f"captured-{name}", parts, "die captive", at, label, "about-captured", data(from_="tray", to="tray"))
 
 
 def mantra(places: Places, space: int, own: bool) -> str:
@@ -169,8 +169,11 @@ def mantra(places: Places, space: int, own: bool) -> str:
     width, height = places.card
     scale = 0.9 if places.name == "wide" else 0.72
     dx = width - 27 * scale - (27 if own else 4)
-    return group("mantra", [use("gs-mantra", 0, 0, 30, 34)], "mantra", place(x + dx, y + height * 0.36, 7, scale),
-                 "the Enfeeblement Mantra", "mantra")  # fmt: skip
+    at = place(x + dx, y + height * 0.36, 7, scale)
+    more = data(from_="power-yellow", to="power-yellow")
+    return group(
+        "mantra", [use("gs-mantra", 0, 0, 30, 34)], "mantra", at, "the Enfeeblement Mantra", "about-mantra", more
+    )
 
 
 def lay(art: Art, places: Places, parts: dict[str, str], view: View) -> None:
@@ -192,7 +195,9 @@ def lay(art: Art, places: Places, parts: dict[str, str], view: View) -> None:
     for number in sorted(pieces):
         parts[f"card-{number}"] = pieces[number]
     for number, n, space, card in ghosts:
-        parts[f"pips-{number}"] = pips(layout, number, card.resistance, space.needs, _at(places.cards[n]))
+        parts[f"pips-{number}"] = pips(
+            layout, number, card.resistance, space.needs, bool(card.left or card.own), _at(places.cards[n])
+        )
     for n, space in enumerate(view.spaces):
         if space.die:
             parts[f"captured-{space.name}"] = captured(layout, n, space.name)

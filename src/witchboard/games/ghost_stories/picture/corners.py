@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from witchboard.engine.picture import centred, group, place, use, write
+from witchboard.engine.picture import centred, data, group, hit, place, use, write
 
 from ..view import Dice, Supply, View
 from .cards import COLOURS
@@ -49,19 +49,20 @@ def deck(layout: Layout, count: int, incarnations: tuple[int, ...]) -> str:
             parts[-2] = f'<g transform="translate(28 94)">{parts[-2]}</g>'
     more = f", an incarnation is {' and '.join(map(ordinal, incarnations))} from the top" if incarnations else ""
     scale = 1 if layout == "wide" else 0.88
-    return group("deck", parts, "deck", place(*PLACES[layout].deck, 0, scale), f"ghost deck: {count} cards{more}", "deck")
+    label = f"ghost deck: {count} cards{more}"
+    return group("deck", parts, "deck", place(*PLACES[layout].deck, 0, scale), label, "about-deck")
 
 
 @lru_cache(maxsize=256)
 def discard(layout: Layout, count: int) -> str:
     """The pile of ghosts that have left play."""
     words = "banished" if layout == "wide" else ""
-    parts = [use("gs-pile")]
+    parts = [use("gs-pile" if count else "gs-pile-none")]
     if layout == "wide":
         parts.append(write(44, 97, f"{count} {words}", "lbd", "middle"))
     scale = 1 if layout == "wide" else 0.88
     at = place(*PLACES[layout].discard, 0, scale)
-    return group("discard", parts, "discard", at, f"{count} ghosts out of play", "discard")
+    return group("discard", parts, "discard", at, f"{count} ghosts out of play", "about-discard")
 
 
 @lru_cache(maxsize=64)
@@ -78,7 +79,7 @@ def clock(layout: Layout, haunted: int, limit: int) -> str:
     else:
         at = place(444 - (limit - 1) * 9.5 * 1.25, 98, 0, 1.25)
     label = f"{haunted} of {limit} tiles haunted: at {limit} the game is lost"
-    return group("haunted", parts, "clock", at, label, "haunted")
+    return group("haunted", parts, "clock", at, label, "about-haunted")
 
 
 @lru_cache(maxsize=512)
@@ -88,12 +89,12 @@ def die(layout: Layout, nth: int, count: int, face: str, gray: bool) -> str:
     parts = ['<ellipse cx="28" cy="50" rx="26" ry="5" class="shade"/>', use("gs-die", 0, 0, 52, 54)]
     if face:
         parts.append(use(f"gs-face-{face}", 0, 0, 52, 54))
-    parts.append(use("gs-ring-die", cls="ring"))
+    parts.append(hit(46, 46, 3, 5))
     kind = "gray die" if gray else f"die {nth + 1}"
     state = ("die gray" if gray else "die") + ("" if face else " idle")
     label = f"{kind}: {face}" if face else f"{kind}, not rolled"
     at = place(x, y, turn, scale)
-    return group(f"die-{nth + 1}", parts, state, at, label, "die", face)
+    return group(f"die-{nth + 1}", parts, state, at, label, "about-die", data(face=face))
 
 
 def spot(layout: Layout, nth: int, count: int) -> tuple[float, float, float, float]:
@@ -110,7 +111,7 @@ def socket(layout: Layout, nth: int) -> str:
     """The place of a die that a ghost has taken."""
     x, y, _, scale = spot(layout, nth, 3)
     at = place(x, y, 0, scale)
-    return group(f"die-{nth + 1}", [use("gs-socket")], "die taken", at, "a die is held by a ghost", "captured")
+    return group(f"die-{nth + 1}", [use("gs-socket")], "die taken", at, "a die is held by a ghost", "about-captured")
 
 
 @lru_cache(maxsize=32)
@@ -119,9 +120,10 @@ def curse(layout: Layout, face: str) -> str:
     x, y, scale = PLACES[layout].curse
     if face:
         x, y, scale = x - 6, y - 6, scale * 1.25
-    parts = [use("gs-die", 0, 0, 52, 54), use(f"gs-curse-{face or 'skull'}", 0, 0, 52, 54), use("gs-ring-die", cls="ring")]
+    parts = [use("gs-die", 0, 0, 52, 54), use(f"gs-curse-{face or 'skull'}", 0, 0, 52, 54)]
     state = "die curse" if face else "die curse idle"
-    return group("curse-die", parts, state, place(x, y, 0, scale), CURSES.get(face, face), "curse-die", face)
+    rule = f"about-curse-{face}" if face else "about-curse-die"
+    return group("curse-die", parts, state, place(x, y, 0, scale), CURSES.get(face, face), rule, data(face=face))
 
 
 def dice(places: Places, parts: dict[str, str], seen: Dice, face: str) -> None:
@@ -148,19 +150,20 @@ def tray(layout: Layout) -> str:
 def stock(what: str, count: int, x: float) -> str:
     """What the supply holds of a piece."""
     symbol = "gs-qi" if what == "qi" else f"gs-tao-{what}"
-    parts = [centred(symbol, 0, 0, 24), write(0, 27, f"×{count}", "sup", "middle"), use("gs-ring-dot", cls="ring")]
+    parts = [centred(symbol, 0, 0, 24), write(0, 27, f"×{count}", "sup", "middle")]
     word = "Qi" if what == "qi" else f"{what} Tao"
     state = "stock" if count else "stock out"
-    return group(f"supply-{what}", parts, state, place(x, 645), f"supply: {count} {word}", "qi" if what == "qi" else f"tao-{what}")
+    label = f"supply: {count} {word}"
+    return group(f"supply-{what}", parts, state, place(x, 645), label, f"about-{what}", data(ring="round"))
 
 
 @lru_cache(maxsize=16)
-def marker(key: str, symbol: str, words: str, x: float, y: float, label: str) -> str:
+def marker(key: str, symbol: str, words: str, x: float, y: float, label: str, rule: str) -> str:
     """A marker that something is locked."""
     parts = [centred(symbol, 0, 0, 28)]
     if words:
         parts.append(write(0, 27, words, "sup", "middle"))
-    return group(key, parts, "marker", place(x, y), label, key)
+    return group(key, parts, "marker", place(x, y), label, f"about-{rule}")
 
 
 def supply(parts: dict[str, str], seen: Supply, locked: bool, wild: bool) -> None:
@@ -170,10 +173,11 @@ def supply(parts: dict[str, str], seen: Supply, locked: bool, wild: bool) -> Non
         parts[f"supply-{colour}"] = stock(colour, count, 730 + n * 34)
     parts["supply-qi"] = stock("qi", seen.qi, 730 + 5 * 34)
     if locked:
-        parts["tao-lock"] = marker("tao-lock", "gs-taos-inactive", "locked", 956, 644, "Tao tokens are locked")
+        label = "Tao tokens are locked"
+        parts["tao-lock"] = marker("tao-lock", "gs-taos-inactive", "locked", 956, 644, label, "TAO_LOCK")
     if not wild:
-        x = 918 if locked else 952
-        parts["no-wild"] = marker("no-wild", "gs-no-wild", "" if locked else "no wild", x, 644, "white faces count nothing")
+        x, words = (918, "") if locked else (952, "no wild")
+        parts["no-wild"] = marker("no-wild", "gs-no-wild", words, x, 644, "white faces count nothing", "NO_WILD")
 
 
 @lru_cache(maxsize=16)
@@ -190,7 +194,7 @@ def steps(phase: str) -> str:
         parts.append(f'<circle cx="{x}" cy="657" r="{7 if n == now else 4.6}" class="step {state}"/>')
         parts.append(write(x, 675.6, words, "stp on" if n == now else "stp", "middle"))
     word = dict(STEPS).get(phase, phase)
-    return group("steps", parts, "steps", "", f"step of the turn: {word}", "steps")
+    return group("steps", parts, "steps", "", f"step of the turn: {word}", "about-steps")
 
 
 @lru_cache(maxsize=8)

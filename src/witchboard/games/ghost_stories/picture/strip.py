@@ -36,7 +36,7 @@ def open_hand(parts: dict[str, str], view: View, owners: dict[str, str], seat: i
             parts[key] = folded(board.colour, held, board.yin_yang, board.status, x, words, view.tao_locked)
             x += 138
     if not view.wild:
-        parts["no-wild"] = marker("no-wild", "gs-no-wild", "", 468, 434, "white faces count nothing")
+        parts["no-wild"] = marker("no-wild", "gs-no-wild", "", 468, 434, "white faces count nothing", "NO_WILD")
 
 
 def _hand(parts: dict[str, str], board: Board, owner: str, locked: bool) -> None:
@@ -70,7 +70,7 @@ def badge(colour: str, owner: str, status: str) -> str:
         parts.append(f'<g transform="translate(12 425) scale(.75)">{use("gs-strike")}</g>')
     words = owner if len(owner) <= 6 else owner[:5] + "…"
     parts.append(write(45, 447, words, "pn"))
-    return group(f"seal-{colour}", parts, f"b-{colour} {status}", "", f"{owner}, {colour}, {status}", "board")
+    return group(f"seal-{colour}", parts, f"b-{colour} {status}", "", f"{owner}, {colour}, {status}", "about-board")
 
 
 @lru_cache(maxsize=64)
@@ -78,13 +78,12 @@ def sign(colour: str, side: str, power: str, off: str, borrowed: bool) -> str:
     """The power of the open hand, as a sign: its name is read on tap."""
     piece = "gs-power-inactive" if off else "gs-power-token" if borrowed else "gs-power"
     label = f"{power}, {'off: ' + off if off else 'borrowed this turn' if borrowed else 'on'}"
-    return group(f"power-{colour}", [centred(piece, 0, 0, 22)], "power", place(49, 525), label, f"power-{colour}-{side}")
+    parts = [centred(piece, 0, 0, 22)]
+    return group(f"power-{colour}", parts, "power", place(49, 525), label, f"about-{colour}-{side}")
 
 
 @lru_cache(maxsize=512)
-def folded(
-    colour: str, held: tuple[int, ...], ready: bool, status: str, x: float, words: str, locked: bool
-) -> str:
+def folded(colour: str, held: tuple[int, ...], ready: bool, status: str, x: float, words: str, locked: bool) -> str:
     """Another hand: seal, tokens, Yin-Yang."""
     parts = [use(f"gs-seal-{colour}", x, 545, 26, 26)]
     if status in ("dead", "possessed"):
@@ -98,4 +97,4 @@ def folded(
     if status == "living":
         parts.append(centred(f"gs-yin-yang-{colour}" if ready else "gs-yin-yang-used", x + 112, 558, 21))
     label = f"{words}, Yin-Yang {'ready' if ready else 'used'}"
-    return group(f"fold-{colour}", parts, f"b-{colour} {status}", "", label, "board")
+    return group(f"fold-{colour}", parts, f"b-{colour} {status}", "", label, "about-board")

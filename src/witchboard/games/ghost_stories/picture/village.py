@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from witchboard.engine.picture import centred, group, place, use, write
+from witchboard.engine.picture import centred, data, group, hit, place, use, write
 
 from ..view import Board, Tile, View
 from .places import PLACES, Layout, Places
@@ -45,9 +45,10 @@ def tile(layout: Layout, place_: int, key: str, name: str, haunted: bool) -> str
     for n, line in enumerate(words):
         y = size - 5 - (lines - 1 - n) * 12.4 if layout == "wide" else size - 5.4
         parts.append(write(size / 2, y, line.replace("'", "’"), "tn long" if len(line) > 18 else "tn", "middle"))
-    parts += [use(f"gs-rim-tile-{layout}"), use(f"gs-ring-tile-{layout}", cls="ring")]
+    parts += [use(f"gs-rim-tile-{layout}"), hit(size, size)]
     label = f"{name}{', haunted' if haunted else ''}"
-    return group(f"tile-at-{place_ // 3}-{place_ % 3}", parts, f"tile {side}", at, label, f"tile-{key}")
+    rule = f"about-{key} about-haunted" if haunted else f"about-{key}"
+    return group(f"tile-at-{place_ // 3}-{place_ % 3}", parts, f"tile {side}", at, label, rule)
 
 
 @lru_cache(maxsize=128)
@@ -55,7 +56,9 @@ def circle(layout: Layout, place_: int, colour: str) -> str:
     """The token on the Circle of Prayer."""
     (left, top), (x, y, size) = PLACES[layout].tiles[place_], PLACES[layout].circle
     parts = [f'<circle r="{size * 0.8:g}" class="halo"/>', centred(f"gs-tao-{colour}", 0, 0, size)]
-    return group("circle", parts, "circle", place(left + x, top + y), f"{colour} on the Circle of Prayer", "circle")
+    more = data(ring="round", from_=f"supply-{colour}", to=f"supply-{colour}")
+    label = f"{colour} on the Circle of Prayer"
+    return group("circle", parts, "circle", place(left + x, top + y), label, "about-circle", more)
 
 
 @lru_cache(maxsize=64)
@@ -64,7 +67,7 @@ def temple(layout: Layout, place_: int, nth: int) -> str:
     (left, top), (x, y, size) = PLACES[layout].tiles[place_], PLACES[layout].temple[nth % 2]
     parts = [use("gs-buddha", 0, 0, size, round(size * 50 / 44, 1))]
     at = place(left + x - (nth // 2) * 8, top + y)
-    return group(f"buddha-temple-{nth + 1}", parts, "buddha", at, "a Buddha in the Temple", "buddha")
+    return group(f"buddha-temple-{nth + 1}", parts, "buddha", at, "a Buddha in the Temple", "about-buddha")
 
 
 @lru_cache(maxsize=512)
@@ -72,11 +75,11 @@ def taoist(layout: Layout, colour: str, owner: str, place_: int, stand: int, act
     """A living Taoist on a tile; the active one stands in candle light."""
     places = PLACES[layout]
     (left, top), (x, y) = places.tiles[place_], places.stands[stand]
-    parts = [use("gs-stand", cls="stand"), use(f"gs-taoist-{colour}", 0, 0, 42, 58), use("gs-ring-foot", cls="ring")]
+    parts = [use("gs-stand", cls="stand"), use(f"gs-taoist-{colour}", 0, 0, 42, 58), hit(40, 58)]
     state = "taoist active" if active else "taoist"
     label = f"{owner}, the {colour} Taoist, on {where}"
     at = place(left + x, top + y, 0, places.taoist)
-    return group(f"taoist-{colour}-figure", parts, state, at, label, "taoist")
+    return group(f"taoist-{colour}-figure", parts, state, at, label, "about-taoist")
 
 
 @lru_cache(maxsize=128)
@@ -86,8 +89,9 @@ def fallen(layout: Layout, colour: str, owner: str, place_: int, nth: int) -> st
     left, top = places.tiles[place_]
     scale = places.tile / 126
     at = place(left + (88 - 4 * nth) * scale, top + (52 + 17 * nth) * scale, 94, round(0.82 * scale, 2))
-    parts = [use(f"gs-taoist-{colour}", 0, 0, 42, 58), use("gs-ring-foot", cls="ring")]
-    return group(f"taoist-{colour}-figure", parts, "taoist dead", at, f"{owner}, the {colour} Taoist, is dead", "dead")
+    parts = [use(f"gs-taoist-{colour}", 0, 0, 42, 58)]
+    label = f"{owner}, the {colour} Taoist, is dead"
+    return group(f"taoist-{colour}-figure", parts, "taoist dead", at, label, "about-dead")
 
 
 @lru_cache(maxsize=32)
@@ -97,7 +101,8 @@ def central(layout: Layout, count: int) -> str:
     size = PLACES[layout].tile / 5
     parts = [centred("gs-power-token", n * size * 0.6, 0, size) for n in range(count)]
     label = f"{count} power token{'' if count == 1 else 's'} to be picked up"
-    return group("tokens-centre", parts, "tokens", place(left + size * 0.7, top + size * 0.7), label, "power-token")
+    at = place(left + size * 0.7, top + size * 0.7)
+    return group("tokens-centre", parts, "tokens", at, label, "about-power-token")
 
 
 def village(places: Places, parts: dict[str, str], tiles: tuple[Tile, ...], tokens: int) -> None:
@@ -113,6 +118,11 @@ def village(places: Places, parts: dict[str, str], tiles: tuple[Tile, ...], toke
             parts[f"buddha-temple-{nth + 1}"] = temple(layout, n, nth)
     if tokens:
         parts["tokens-centre"] = central(layout, tokens)
+
+
+def home(tiles: tuple[Tile, ...]) -> str:
+    """The id of the tile where Buddhas belong, empty before it is laid."""
+    return next((f"tile-at-{tile.row}-{tile.column}" for tile in tiles if tile.key == "buddhist-temple"), "")
 
 
 def taoists(places: Places, parts: dict[str, str], view: View, owners: dict[str, str]) -> None:
