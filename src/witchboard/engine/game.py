@@ -153,6 +153,10 @@ class Game(ABC, Generic[S]):
         """The picture of a sight. Games without one have no table in the browser."""
         raise NotImplementedError(f"{self.key} has no picture")
 
+    def notes(self) -> Mapping[str, Term]:
+        """What to say of each thing in a picture, by the keys in its `data-rule`."""
+        return {}
+
     def chairs(self, sight: object) -> Sequence[ChairFacts]:
         """What the list of seats says of each, by seat."""
         return ()

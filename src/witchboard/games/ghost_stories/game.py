@@ -26,6 +26,7 @@ from .flatten import flatten
 from .front import FRONT
 from .glossary import glossary
 from .picture import picture
+from .picture.about import about
 from .picture.places import Layout
 from .pieces import complete, faults
 from .positions import fields, spell
@@ -111,6 +112,9 @@ class GhostStories(Game[Village]):
         assert isinstance(sight, View) and (show.since is None or isinstance(show.since, View))
         layout: Layout = "tall" if show.layout == "tall" else "wide"
         return picture(sight, layout, names=show.names, seat=show.seat, since=show.since, event=show.event)
+
+    def notes(self) -> Mapping[str, Term]:
+        return about(self.content)
 
     def chairs(self, sight: object) -> Sequence[ChairFacts]:
         assert isinstance(sight, View)

@@ -116,6 +116,8 @@ def seal(key: str, board: Board, owner: str, next_turn: bool) -> str:
     parts.append(use(f"gs-seal-{colour}", x, y, size, size))
     if board.status in ("dead", "possessed"):
         parts.append(use("gs-strike", x, y))
+        if narrow:
+            parts.append(use("gs-wisps", x - 2, 376, 112, 112))
     room = 64 if narrow else 160
     parts.append(write(x + size + 8, y + (20 if narrow else 18), owner, "pn", "", room if _long(owner, room) else 0))
     if narrow and board.status == "living":

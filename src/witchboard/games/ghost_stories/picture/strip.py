@@ -10,13 +10,12 @@ import msgspec
 from witchboard.engine.picture import centred, group, place, use, write
 
 from ..view import Board, View
-from .boards import carried, chain, hand, qi, spread, tokens, yin_yang
+from .boards import purse, spread
 from .cards import COLOURS, counted
 from .corners import marker
 
-TOKEN: Final = 23.0
-LEFT: Final = 11.0
-ROOM: Final = 80.0
+SPOT: Final = (11, 473, 11, 499, 23, 525, 64, 526, 80, 80)
+"""Where the open hand's Qi, Tao, Yin-Yang and the rest lie, and the room for Qi and Tao."""
 
 
 def open_hand(parts: dict[str, str], view: View, owners: dict[str, str], seat: int) -> None:
@@ -44,22 +43,8 @@ def _hand(parts: dict[str, str], board: Board, owner: str, locked: bool) -> None
     parts[f"seal-{colour}"] = badge(colour, owner, board.status)
     if board.power:
         parts[f"power-{colour}"] = sign(colour, board.side, board.power, board.off, board.borrowed)
-    parts[f"qi-{colour}"] = qi(colour, owner, board.qi, place(LEFT, 473), TOKEN, ROOM)
-    if board.status != "living":
-        return
-    counts: list[int] = list(msgspec.structs.astuple(board.tao))
-    rows = spread(counts, TOKEN, ROOM)
-    for tao, xs in zip(COLOURS, rows):
-        if xs:
-            parts[f"hand-{colour}-{tao}"] = hand(colour, owner, tao, tuple([x + LEFT for x in xs]), 499, TOKEN)
-    if locked and any(counts):
-        ends = [x for xs in rows for x in xs]
-        parts[f"lock-{colour}"] = chain(colour, LEFT + 1, LEFT + ends[-1] + TOKEN / 2 - 1, 499)
-    parts[f"yin-yang-{colour}"] = yin_yang(colour, owner, board.yin_yang, place(LEFT + 12, 525), TOKEN + 1)
-    if board.buddhas or board.fresh:
-        parts[f"buddha-{colour}"] = carried(colour, owner, board.buddhas, board.fresh, place(LEFT + 54, 526), 18)
-    if board.tokens:
-        parts[f"tokens-{colour}"] = tokens(colour, owner, board.tokens, board.tokens_used, place(LEFT + 66, 525), 18)
+    if board.qi or board.status == "living":
+        purse(parts, board, owner, locked, SPOT, 23)
 
 
 @lru_cache(maxsize=64)

@@ -88,8 +88,8 @@ def fallen(layout: Layout, colour: str, owner: str, place_: int, nth: int) -> st
     places = PLACES[layout]
     left, top = places.tiles[place_]
     scale = places.tile / 126
-    at = place(left + (88 - 4 * nth) * scale, top + (52 + 17 * nth) * scale, 94, round(0.82 * scale, 2))
-    parts = [use(f"gs-taoist-{colour}", 0, 0, 42, 58)]
+    at = place(left + (92 - 3 * nth) * scale, top + (56 - 15 * nth) * scale, 96, round(0.92 * scale, 2))
+    parts = ['<ellipse cx="21" cy="32" rx="34" ry="40" class="chill"/>', use(f"gs-taoist-{colour}", 0, 0, 42, 58)]
     label = f"{owner}, the {colour} Taoist, is dead"
     return group(f"taoist-{colour}-figure", parts, "taoist dead", at, label, "about-dead")
 
