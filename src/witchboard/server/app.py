@@ -1,0 +1,110 @@
+"""The application: addresses, start and stop."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.routing import Route, WebSocketRoute
+
+from witchboard.engine.discover import find_game
+from witchboard.engine.game import UnknownError
+
+from . import assets, rulepage
+from .guests import Guests, server_key
+from .pages import Pages, module_of
+from .rooms import Rooms
+from .security import SecurityHeaders
+from .site import Site
+from .sqlite import SqliteStore
+from .tables import Tables
+from .thinkers import Thinkers
+
+log = logging.getLogger("witchboard")
+
+SWEEP = 60.0  # seconds between looks for tables that nobody is at
+
+
+def make_site(data: Path, port: int = 8642, origins: tuple[str, ...] = (), workers: int = 1) -> Site:
+    """A server's site with its data in that folder. Raises `StoreError` if it can't be opened."""
+    store = SqliteStore(data / "witchboard.sqlite")
+    rooms = Rooms(store, Thinkers(workers))
+    return Site(store, rooms, Guests(server_key(data)), data, port, origins)
+
+
+def make_app(site: Site) -> Starlette:
+    """The application of a site."""
+    pages, tables = Pages(site), Tables(site)
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        site.rooms.thinkers.warm()
+        sweeper = asyncio.create_task(_sweep(site))
+        yield
+        sweeper.cancel()
+        with suppress(asyncio.CancelledError):
+            await sweeper
+        await site.rooms.close()
+        site.rooms.thinkers.close()
+        await asyncio.to_thread(site.store.stop)
+
+    async def health(request: Request) -> Response:
+        return JSONResponse({"ok": True, "tables": site.rooms.count})
+
+    routes = [
+        Route("/", pages.front),
+        Route("/play/{game}", pages.play, methods=["POST"]),
+        Route("/new/{game}", pages.setup),
+        Route("/new/{game}", pages.open, methods=["POST"]),
+        Route("/j", pages.by_code, methods=["GET", "POST"]),
+        Route("/rules/{game}", pages.rules),
+        Route("/rules/{game}/{number}", _one_rule),
+        Route("/t/{code}", tables.page),
+        Route("/t/{code}/sit", tables.sit, methods=["POST"]),
+        Route("/t/{code}/qr.svg", tables.qr),
+        Route("/t/{code}/open", tables.open_network, methods=["POST"]),
+        Route("/t/{code}/record", tables.record),
+        WebSocketRoute("/t/{code}/ws", tables.socket),
+        Route("/static/{hash}/{path:path}", assets.serve_static),
+        Route("/game/{game}/{hash}/{name}", _game_file),
+        Route("/favicon.ico", lambda request: RedirectResponse(assets.static("css/candle.svg"))),
+        Route("/healthz", health),
+        Route("/{name}", pages.words),
+    ]
+    middleware = [Middleware(SecurityHeaders), Middleware(GZipMiddleware, minimum_size=2000)]
+    return Starlette(routes=routes, middleware=middleware, lifespan=lifespan, exception_handlers={404: pages.missing})
+
+
+async def _sweep(site: Site) -> None:
+    while True:
+        await asyncio.sleep(SWEEP)
+        await site.rooms.sweep()
+
+
+async def _one_rule(request: Request) -> Response:
+    """The words of one rule as JSON."""
+    try:
+        game = find_game(request.path_params["game"])
+    except UnknownError:
+        return JSONResponse({"words": ""}, 404)
+    number = request.path_params["number"].upper()
+    words = rulepage.sentences(game).get(number, "")
+    return JSONResponse({"rule": number, "words": words}, 200 if words else 404)
+
+
+async def _game_file(request: Request) -> Response:
+    """A file that a game shows."""
+    try:
+        game = find_game(request.path_params["game"])
+    except UnknownError:
+        return assets.answer(None, "")
+    name = request.path_params["name"]
+    return assets.answer(assets.game_file(module_of(game), name), name)

@@ -1,0 +1,334 @@
+"""The site's pages: front, set-up, joining, rules, and the words beside them."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from typing import cast
+
+from markdown_it import MarkdownIt
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from witchboard.bots import bot_names
+from witchboard.engine.discover import find_game, game_keys
+from witchboard.engine.errors import WitchboardError
+from witchboard.engine.front import Front, Opening, OptionValue
+from witchboard.engine.game import Game, Option, UnknownError
+from witchboard.engine.state import State
+
+from . import assets, rulepage
+from .codes import read_code
+from .guests import Guest, clean_name
+from .lobby import Chair
+from .site import Site
+
+TAGLINE = "Uncanny board games by candlelight, with friends or against bots."
+MINE = 12  # tables on the front page
+
+
+@dataclass(frozen=True)
+class Poster:
+    """A game on the front page."""
+
+    key: str
+    title: str
+    prefix: str
+    front: Front
+    players: str
+    counts: tuple[int, ...]
+    poster: Markup
+    play_words: str
+    more: tuple[dict[str, object], ...]
+
+
+@cache
+def poster(key: str) -> Poster:
+    """The poster of a game."""
+    game = find_game(key)
+    low, high = min(game.players), max(game.players)
+    words = f"{low} player{'s' if low > 1 else ''}" if low == high else f"{low}–{high} players"
+    first, *others = game.front.openings
+    bots = sum(bool(bot) for bot in first.bots)
+    play = "against bots" if bots and game.front.kind != "together" else "with bots" if bots else "alone"
+    more = tuple({"number": n, "words": opening.words} for n, opening in enumerate(others, 1))
+    return Poster(key, game.title, game.prefix, game.front, words, game.players, _symbol(game), play, more)
+
+
+def _symbol(game: Game[State]) -> Markup:
+    """The game's poster as a symbol that the page places."""
+    data = assets.game_file(module_of(game), "poster.svg")
+    inner = re.sub(r"^<svg[^>]*>|</svg>\s*$", "", data.decode()) if data else '<rect width="300" height="380"/>'
+    start = f'<symbol id="poster-{game.key}" viewBox="0 0 300 380" preserveAspectRatio="xMidYMid slice">'
+    return Markup(f"{start}{inner}</symbol>")  # the game's own file, no text from anybody
+
+
+def module_of(game: Game[State]) -> str:
+    """The package that is the game's folder."""
+    return type(game).__module__.rpartition(".")[0]
+
+
+def posters() -> list[Poster]:
+    """All games that are installed."""
+    return [poster(key) for key in game_keys()]
+
+
+class Pages:
+    """The pages of a site."""
+
+    def __init__(self, site: Site) -> None:
+        self.site = site
+
+    async def front(self, request: Request) -> Response:
+        """The posters and one's own tables."""
+        guest = self.site.guest(request)
+        tables = await self._tables(guest)
+        waiting = sum(bool(table["waits"]) for table in tables)
+        words = "one is waiting for you" if waiting == 1 else f"{waiting} are waiting for you" if waiting else ""
+        context = {"games": posters(), "tables": tables, "waiting": waiting, "tables_words": words, "tagline": TAGLINE}
+        return self.site.page(request, "front.html", context)
+
+    async def _tables(self, guest: Guest | None) -> list[dict[str, object]]:
+        """One's own tables, those that wait first."""
+        if guest is None:
+            return []
+        query = (
+            "SELECT key FROM visits JOIN tables ON tables.id = table_id WHERE guest = ? "
+            "ORDER BY over, MAX(touched, at) DESC LIMIT ?"
+        )
+        found = []
+        for (key,) in self.site.store.read(query, guest.hashed, MINE):
+            try:
+                found.append(await self._table(key, guest))
+            except WitchboardError:
+                continue  # a table that can't be read any more is no reason to show none
+        return sorted(found, key=lambda table: not table["waits"])
+
+    async def _table(self, key: str, guest: Guest) -> dict[str, object]:
+        room = await self.site.rooms.get(key)
+        if room is None:
+            raise UnknownError(f"there is no table {key}")
+        touched = self.site.store.read_one("SELECT touched FROM tables WHERE key = ?", key)
+        title, front = room.game.title, room.game.front
+        found: dict[str, object] = {"game": room.game.key, "code": key.upper(), "title": title}
+        found["thumbnail"] = front.thumbnail
+        moved = _ago(time.time() - touched[0]) if touched else ""
+        if room.live is None:
+            others = [one.name for one in room.setting.chairs if one.name and one.holder != guest.hashed]
+            state, act, waits = "Not begun: seats are still open.", "To the table", False
+        else:
+            live = room.live
+            person = live.person(guest.hashed)
+            seating = live.table.seating
+            others = [live.name(seat) for seat in range(len(seating.sitters)) if seat not in person.seats]
+            asked = [seat for seat in person.seats if live.asks.open(seat)]
+            waits = bool(asked)
+            if seating.end:
+                state, act = f"Over: {seating.end.words}", "Look back"
+            elif asked:
+                state, act = room.game.question(live.table.line.state, asked[0]).words, "Take your turn"
+            else:
+                state, act = live.asks.waiting(person.seats) or "The game goes on.", "Look in"
+        who = f"with {_joined(others)} · " if others else ""
+        return {**found, "state": state, "act": act, "waits": waits, "who": f"{who}moved {moved}"}
+
+    async def play(self, request: Request) -> Response:
+        """Play now: a table with bots opens at once."""
+        game = _game(request)
+        if game is None or not self.site.from_here(request):
+            return self._missing(request)
+        form = await request.form()
+        openings = game.front.openings
+        number = str(form.get("opening", "0"))
+        opening = openings[int(number)] if number.isdigit() and int(number) < len(openings) else openings[0]
+        answer = RedirectResponse("/", 303)
+        guest = self.site.guest(request) or self.site.welcome(request, answer)
+        name = self.site.name(guest) or "You"
+        room, _ = await self.site.rooms.open(
+            game, opening.players, opening.options, _chairs(opening, name, guest), guest.hashed
+        )
+        answer.headers["location"] = f"/t/{room.key.upper()}"
+        return answer
+
+    async def setup(self, request: Request) -> Response:
+        """The page on which a table is set up."""
+        game = _game(request)
+        return self._missing(request) if game is None else self._setup_page(request, game, {}, "")
+
+    def _setup_page(self, request: Request, game: Game[State], given: Mapping[str, str], error: str) -> HTMLResponse:
+        most = max(game.players)
+        kinds = [("me", "Me"), ("open", "Open, for a friend")]
+        kinds += [(f"bot:{name}", f"Bot: {name}") for name in bot_names(game)]
+        players = given.get("players", str(most))
+        seats = [given.get(f"seat-{seat}", "me" if seat == 0 else "open") for seat in range(most)]
+        house = [option for option in game.options if option.house]
+        groups = [("The game", [one for one in game.options if not one.house]), ("House rulings", house)]
+        context = {
+            "game": poster(game.key),
+            "error": error,
+            "name": given.get("name") or self.site.name(self.site.guest(request)),
+            "players": int(players) if players.isdigit() else most,
+            "seats": seats,
+            "seat_kinds": kinds,
+            "groups": [
+                {"name": name, "options": [_shown(option, given) for option in options]}
+                for name, options in groups
+                if options
+            ],
+            "local_only": not self.site.lan and not self.site.origins,
+            "may_open": self.site.local(request),
+        }
+        return self.site.page(request, "setup.html", context, 400 if error else 200)
+
+    async def open(self, request: Request) -> Response:
+        """A table is opened as it was set up."""
+        game = _game(request)
+        if game is None or not self.site.from_here(request):
+            return self._missing(request)
+        form = {key: str(value)[:200] for key, value in (await request.form()).items()}
+        answer = RedirectResponse("/", 303)
+        guest = self.site.guest(request) or self.site.welcome(request, answer)
+        try:
+            name = clean_name(form.get("name", ""))
+            players = int(form.get("players", "0"))
+            options = {option.key: form.get(f"option-{option.key}", option.default) for option in game.options}
+            settled = game.settle_options(players, options)
+            chairs = [_chair(form.get(f"seat-{seat}", "open"), game, name, guest) for seat in range(players)]
+            if not any(chair.holder for chair in chairs):
+                raise UnknownError("take at least one seat yourself, or watch a game of bots from the front page")
+            room, _ = await self.site.rooms.open(game, players, settled, chairs, guest.hashed)
+        except ValueError as error:
+            return self._setup_page(request, game, form, str(error))
+        self.site.keep_name(guest, name)
+        answer.headers["location"] = f"/t/{room.key.upper()}"
+        return answer
+
+    async def by_code(self, request: Request) -> Response:
+        """Join by a spoken code."""
+        code = ""
+        if request.method == "POST":
+            code = read_code(str((await request.form()).get("code", "")))
+            if not self.site.may_guess(request):
+                return self._join_page(request, code, "Too many codes were tried from here. Wait a minute.", 429)
+            if code and await self.site.rooms.get(code.lower()) is not None:
+                return RedirectResponse(f"/t/{code}?join=1", 303)
+            return self._join_page(
+                request, code, "There is no table of that code. It is two words, like AMBER-OWL.", 404
+            )
+        return self._join_page(request, code, "", 200)
+
+    def _join_page(self, request: Request, code: str, error: str, status: int) -> HTMLResponse:
+        context: dict[str, object] = {"heading": "Join a table", "error": error, "code": code, "table": None}
+        return self.site.page(request, "join.html", context, status)
+
+    async def rules(self, request: Request) -> Response:
+        """The rules of a game; `?part` gives their text alone, for the panel beside a board; `?q=` searches."""
+        game = _game(request)
+        if game is None:
+            return self._missing(request)
+        if "part" in request.query_params:
+            return HTMLResponse((await asyncio.to_thread(rulepage.page, game))[0])
+        query = request.query_params.get("q", "")[:60]
+        html, contents = await asyncio.to_thread(rulepage.page, game)
+        if query:
+            html = await asyncio.to_thread(rulepage.search, game, query)
+        count = html.count("<mark>")
+        found = f"{count} found" if query else ""
+        context = {
+            "game": poster(game.key),
+            "text": Markup(html),  # made from the game's own file, raw HTML in it is not rendered
+            "contents": contents,
+            "query": query,
+            "found": found,
+        }
+        return self.site.page(request, "rules.html", context)
+
+    async def words(self, request: Request) -> Response:
+        """About, fair chance, hosting."""
+        name = request.path_params["name"]
+        page = _words_page(name)
+        if page is None:
+            return self._missing(request)
+        heading, text = page
+        return self.site.page(request, "words.html", {"heading": heading, "text": Markup(text)})
+
+    def _missing(self, request: Request) -> HTMLResponse:
+        context: dict[str, object] = {
+            "heading": "Nothing here",
+            "text": "This page does not exist. The games are on the front page.",
+        }
+        return self.site.page(request, "words.html", context, 404)
+
+    async def missing(self, request: Request, error: Exception) -> Response:
+        """What is said of an address that leads nowhere."""
+        return self._missing(request)
+
+
+def _game(request: Request) -> Game[State] | None:
+    try:
+        return find_game(request.path_params["game"])
+    except UnknownError:
+        return None
+
+
+def _shown(option: Option, given: Mapping[str, str]) -> dict[str, object]:
+    """An option as the set-up page shows it."""
+    value = given.get(f"option-{option.key}", _written(option.default))
+    values = [(_written(one), words) for one, words in option.values]
+    shown = {"key": option.key, "name": option.name, "sentence": option.sentence, "rule": option.rule}
+    return {**shown, "house": option.house, "values": values, "value": value}
+
+
+def _written(value: OptionValue) -> str:
+    return ("on" if value else "off") if isinstance(value, bool) else str(value)
+
+
+def _chair(kind: str, game: Game[State], name: str, guest: Guest) -> Chair:
+    """A seat as it was set up. Raises `UnknownError`."""
+    if kind == "me":
+        return Chair("person", name, "", guest.hashed)
+    if kind.startswith("bot:"):
+        bot = kind[4:]
+        if bot not in bot_names(game):
+            raise UnknownError(f"there is no bot {bot!r}: expected one of {', '.join(bot_names(game))}")
+        return Chair("bot", bot.capitalize(), bot)
+    return Chair()
+
+
+BOT_NAMES = ("Ines", "Tomo", "Mira", "Sam", "Yara", "Odo", "Lene")
+
+
+def _chairs(opening: Opening, name: str, guest: Guest) -> list[Chair]:
+    """The seats of a table that opens at once."""
+    bots = iter(BOT_NAMES)
+    return [Chair("bot", next(bots), bot) if bot else Chair("person", name, "", guest.hashed) for bot in opening.bots]
+
+
+def _joined(names: list[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def _ago(seconds: float) -> str:
+    for length, words in ((86400 * 2, "days"), (5400, "hours"), (90, "min")):
+        if seconds >= length:
+            unit = {"days": 86400, "hours": 3600, "min": 60}[words]
+            return f"{seconds / unit:.0f} {words} ago"
+    return "just now"
+
+
+@cache
+def _words_page(name: str) -> tuple[str, str] | None:
+    """A page of words from the package's folder."""
+    folder = resources.files("witchboard.server") / "words"
+    file = folder / f"{name}.md"
+    if not re.fullmatch(r"[a-z]+", name) or not file.is_file():
+        return None
+    heading, _, text = file.read_text(encoding="utf-8").partition("\n")
+    rendered = cast("str", MarkdownIt("commonmark", {"html": False}).enable("table").render(text))
+    return heading.lstrip("# "), rendered

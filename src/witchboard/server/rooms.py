@@ -1,0 +1,123 @@
+"""All tables of a server: opened, loaded when somebody comes, let go when nobody is there."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Mapping, Sequence
+
+from witchboard.engine.discover import find_game
+from witchboard.engine.front import OptionValue
+from witchboard.engine.game import Game
+from witchboard.engine.state import State
+from witchboard.table import store as keeping
+from witchboard.table.live import Live
+from witchboard.table.store import StoreError
+
+from . import lobby
+from .codes import draw_code
+from .guests import hashed, new_token
+from .lobby import Chair, Setting
+from .room import Room
+from .sqlite import SqliteStore
+from .thinkers import Thinkers
+
+IDLE = 600.0  # seconds after which a table that nobody is at leaves the memory
+
+
+class Rooms:
+    """The tables, by key."""
+
+    def __init__(self, store: SqliteStore, thinkers: Thinkers) -> None:
+        self.store = store
+        self.thinkers = thinkers
+        self._rooms: dict[str, Room] = {}
+        self._loading: dict[str, asyncio.Task[Room]] = {}
+
+    async def open(
+        self, game: Game[State], players: int, options: Mapping[str, OptionValue], chairs: Sequence[Chair], host: str
+    ) -> tuple[Room, str]:
+        """A new table, and the key of its invitation. If every seat is taken the game begins at once."""
+        settled = game.settle_options(players, options)
+        invite = new_token()
+        setting = Setting(players, settled, list(chairs), host, hashed(invite))
+        key = draw_code(
+            lambda code: self.store.read_one("SELECT 1 FROM tables WHERE key = ?", code.lower()) is not None
+        )
+        key = key.lower()
+        now = time.time()
+        query = "INSERT INTO tables (key, game, secret, created, touched, setting) VALUES (?, ?, ?, ?, ?, ?)"
+        written = self.store.write_later(query, key, game.key, b"", now, now, lobby.write(setting))
+        await asyncio.wrap_future(written)
+        room = self._room(key, game, setting, None)
+        self._rooms[key] = room
+        await self.visit(room, host)
+        if setting.ready():
+            await room.done(room.start)
+        return room, invite
+
+    def _taken(self, code: str) -> bool:
+        return self.store.read_one("SELECT 1 FROM tables WHERE key = ?", code.lower()) is not None
+
+    async def again(self, room: Room) -> str:
+        """The rematch of a table: the same seats and options. Returns its key."""
+        assert room.live is not None
+        sitters = room.live.table.seating.sitters
+        chairs = [Chair(one.kind, one.name, one.bot, one.holder) for one in sitters]
+        new, _ = await self.open(room.game, room.setting.players, room.setting.options, chairs, room.setting.host)
+        return new.key
+
+    def _room(self, key: str, game: Game[State], setting: Setting, live: Live | None) -> Room:
+        room = Room(key, game, setting, live, self.store, self.thinkers)
+        room.again = self.again
+        return room
+
+    async def get(self, key: str) -> Room | None:
+        """The table of that key, loaded if need be; None if there is none. Raises `StoreError`, `RecordError`."""
+        found = self._rooms.get(key)
+        if found is not None:
+            return found
+        if key not in self._loading:
+            if self.store.read_one("SELECT 1 FROM tables WHERE key = ?", key) is None:
+                return None
+            self._loading[key] = asyncio.create_task(self._load(key))
+        try:
+            return await asyncio.shield(self._loading[key])
+        finally:
+            self._loading.pop(key, None)
+
+    async def _load(self, key: str) -> Room:
+        row = self.store.read_one("SELECT game, header IS NOT NULL, setting FROM tables WHERE key = ?", key)
+        if row is None:
+            raise StoreError(f"there is no table {key!r}")
+        game = find_game(row[0])
+        live = Live(await asyncio.to_thread(keeping.resume, self.store, key, game)) if row[1] else None
+        room = self._rooms[key] = self._room(key, game, lobby.read(row[2]), live)
+        room.think()
+        return room
+
+    async def visit(self, room: Room, holder: str) -> None:
+        """Note that somebody is at a table, so that he finds it again."""
+        query = (
+            "INSERT INTO visits (guest, table_id, at) SELECT ?, id, ? FROM tables WHERE key = ? "
+            "ON CONFLICT DO UPDATE SET at = excluded.at"
+        )
+        await asyncio.wrap_future(self.store.write_later(query, holder, time.time(), room.key))
+
+    async def sweep(self) -> None:
+        """Let tables go that nobody has been at for a while."""
+        for key, room in list(self._rooms.items()):
+            if not room.clients and time.monotonic() - room.touched > IDLE:
+                del self._rooms[key]
+                await room.close()
+
+    async def close(self) -> None:
+        """Stop all tables."""
+        for room in list(self._rooms.values()):
+            await room.close()
+        self._rooms.clear()
+
+    @property
+    def count(self) -> int:
+        """How many tables are in memory."""
+        return len(self._rooms)

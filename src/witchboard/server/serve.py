@@ -1,0 +1,197 @@
+"""Starting and stopping a server: port, data folder, browser, network."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import logging
+import os
+import signal
+import socket
+import sys
+import webbrowser
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import uvicorn
+
+from witchboard.table.folder import data_folder
+from witchboard.table.lock import HeldError, Lock
+
+from .app import make_app, make_site
+from .site import Site
+
+PORT = 8642
+TRIED = 40  # ports tried after the first
+
+
+class ServeError(ValueError):
+    """The server can't start; says why and what helps."""
+
+
+def serve(
+    host: str = "127.0.0.1",
+    port: int | None = None,
+    data: Path | None = None,
+    origins: tuple[str, ...] = (),
+    browser: bool = False,
+    say: Callable[[str], None] = print,
+) -> None:
+    """Serve until stopped by Ctrl-C or SIGTERM. Raises `ServeError`, `StoreError`."""
+    folder = (data or data_folder()) / "server"
+    folder.mkdir(parents=True, exist_ok=True)
+    with _owned(folder):
+        listening = _listen(host, port, folder)
+        number = int(listening.getsockname()[1])
+        site = make_site(folder, number, origins)
+        if host not in ("127.0.0.1", "localhost"):
+            site.lan = _lan_address() if host in ("0.0.0.0", "::") else host
+        asyncio.run(_run(site, listening, browser, say))
+
+
+@contextmanager
+def _owned(folder: Path) -> Iterator[None]:
+    """One process alone has a data folder. Raises `ServeError`."""
+    try:
+        lock = Lock(folder / "server.lock")
+    except HeldError:
+        raise ServeError(
+            f"another Witchboard has its data in {folder}; stop it, or name another folder with --data"
+        ) from None
+    try:
+        yield
+    finally:
+        lock.free()
+
+
+def _listen(host: str, port: int | None, folder: Path) -> socket.socket:
+    """A socket on the port asked for; else on the one used last, else the first free one, which is remembered."""
+    kept = folder / "port.json"
+    ports = [port] if port is not None else [*_used(kept), *range(PORT, PORT + TRIED)]
+    problem = ""
+    for number in ports:
+        listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+        if os.name != "nt":
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listening.bind((host, number))
+        except OSError as error:
+            listening.close()
+            problem = f"port {number} on {host}: {error.strerror}"
+            continue
+        listening.listen(512)
+        if port is None:
+            kept.write_text(json.dumps({"port": number}))
+        return listening
+    raise ServeError(f"no port to listen on ({problem}); choose another with --port")
+
+
+def _used(kept: Path) -> list[int]:
+    """The port used last."""
+    with contextlib.suppress(OSError, ValueError, KeyError, TypeError):
+        return [int(json.loads(kept.read_text())["port"])]
+    return []
+
+
+async def _run(site: Site, listening: socket.socket, browser: bool, say: Callable[[str], None]) -> None:
+    app = make_app(site)
+    server = _server(app, lifespan="on")
+    more: list[tuple[uvicorn.Server, asyncio.Task[None]]] = []
+
+    async def open_network() -> str:
+        if not site.lan:
+            address = _lan_address()
+            added = socket.socket()
+            added.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            added.bind((address, site.port))
+            added.listen(512)
+            second = _server(app, lifespan="off")
+            more.append((second, asyncio.create_task(second.serve([added]))))
+            site.lan = address
+        return f"http://{site.lan}:{site.port}"
+
+    site.open_network = open_network
+    host, number = listening.getsockname()[:2]
+    address = f"http://{'localhost' if host == '127.0.0.1' else host}:{number}"
+    say(f"Witchboard is at {address}  (Ctrl-C stops it; nothing is lost)")
+    if browser:
+        asyncio.get_running_loop().call_later(0.3, _open_browser, address)
+    try:
+        await server.serve([listening])
+    finally:
+        for second, task in more:
+            second.should_exit = True
+            await task
+
+
+class _Server(uvicorn.Server):
+    """A server that closes its sockets at a stop instead of waiting for them to go."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Stop at Ctrl-C and SIGTERM, without raising the signal again: this is how the program ends."""
+        loop = asyncio.get_running_loop()
+        signals = (signal.SIGINT, signal.SIGTERM)
+        try:
+            for one in signals:
+                loop.add_signal_handler(one, self.handle_exit, one, None)
+        except (NotImplementedError, RuntimeError, ValueError):  # Windows, or not the main thread
+            with super().capture_signals():
+                yield
+            return
+        yield
+        for one in signals:
+            loop.remove_signal_handler(one)
+
+
+def _server(app: object, lifespan: str) -> uvicorn.Server:
+    config = uvicorn.Config(
+        app,  # type: ignore[arg-type]  # an ASGI application
+        log_level="warning",
+        access_log=False,
+        lifespan=lifespan,  # type: ignore[arg-type]  # "on" or "off"
+        ws="websockets-sansio",
+        ws_max_size=16384,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=3,
+        server_header=False,
+        proxy_headers=True,
+        forwarded_allow_ips="127.0.0.1",
+    )
+    return _Server(config)
+
+
+def _lan_address() -> str:
+    """This computer's address in its network. Nothing is sent to find it out. Raises `OSError`."""
+    named = os.environ.get("WITCHBOARD_LAN")
+    if named:
+        return named
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(("192.0.2.1", 9))  # reserved for documentation; a datagram socket sends nothing by connecting
+        return str(probe.getsockname()[0])
+
+
+def _open_browser(address: str) -> None:
+    """Open a browser, if there is one and a screen to show it on."""
+    if sys.platform.startswith("linux") and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+        return
+    with contextlib.suppress(webbrowser.Error):
+        webbrowser.open(address)
+
+
+def structured_logs() -> None:
+    """Log lines as JSON, without anything secret: tables by key, never tokens, names or choices."""
+
+    class Lines(logging.Formatter):
+        def format(self, record: logging.LogRecord) -> str:
+            line = {"at": self.formatTime(record), "level": record.levelname, "from": record.name}
+            line["words"] = record.getMessage()
+            if record.exc_info:
+                line["trace"] = self.formatException(record.exc_info)
+            return json.dumps(line)
+
+    handler = logging.StreamHandler()
+    handler.setFormatter(Lines())
+    logging.basicConfig(handlers=[handler], level=logging.INFO, force=True)

@@ -1,0 +1,118 @@
+"""What all pages share: who asks, templates, forms that come from this site, where the server can be reached."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from importlib import resources
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import HTMLResponse, Response
+from starlette.templating import Jinja2Templates
+
+from .assets import static
+from .client import TokenBucket
+from .guests import COOKIE, Guest, Guests
+from .rooms import Rooms
+from .security import origin_fits
+from .sqlite import SqliteStore
+
+YEAR = 31_536_000
+
+
+@dataclass
+class Site:
+    """One server: its tables, its guests, its addresses.
+
+    `origins` are those named at the start; `lan` is the address by which the network reaches it, "" while only this
+    computer does.
+    """
+
+    store: SqliteStore
+    rooms: Rooms
+    guests: Guests
+    data: Path
+    port: int
+    origins: tuple[str, ...] = ()
+    lan: str = ""
+    open_network: Callable[[], Awaitable[str]] | None = None  # opens the server to the network, gives its address
+    templates: Jinja2Templates = field(init=False)
+    _guesses: dict[str, TokenBucket] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        folder = str(resources.files("witchboard.server") / "templates")
+        loader = Environment(loader=FileSystemLoader(folder), autoescape=True, undefined=StrictUndefined)
+        loader.globals["static"] = static
+        self.templates = Jinja2Templates(env=loader)
+
+    def guest(self, connection: HTTPConnection) -> Guest | None:
+        """Who asks, by his cookie."""
+        return self.guests.read(connection.cookies.get(COOKIE))
+
+    def name(self, guest: Guest | None) -> str:
+        """What a guest called himself last."""
+        row = self.store.read_one("SELECT name FROM guests WHERE guest = ?", guest.hashed) if guest else None
+        return str(row[0]) if row else ""
+
+    def keep_name(self, guest: Guest, name: str) -> None:
+        """Remember it."""
+        query = "INSERT INTO guests (guest, name) VALUES (?, ?) ON CONFLICT DO UPDATE SET name = excluded.name"
+        self.store.write_later(query, guest.hashed, name)
+
+    def page(self, request: Request, name: str, context: dict[str, object], status: int = 200) -> HTMLResponse:
+        """A page; the guest gets his cookie with it if he has none."""
+        guest = self.guest(request)
+        answer = self.templates.TemplateResponse(request, name, {"form_token": "", **context}, status_code=status)
+        answer.headers["Cache-Control"] = "no-store"
+        if guest is None:
+            self.welcome(request, answer)
+        return answer
+
+    def welcome(self, request: Request, answer: Response) -> Guest:
+        """Give a new guest his cookie."""
+        guest, cookie = self.guests.new()
+        secure = request.url.scheme == "https"
+        answer.set_cookie(COOKIE, cookie, max_age=YEAR, httponly=True, samesite="lax", secure=secure, path="/")
+        return guest
+
+    def from_here(self, request: Request) -> bool:
+        """Whether a form was sent from a page of this site.
+
+        Browsers send Origin with every form that is posted; one without it comes from an old browser or a program and
+        is taken if no other site is named as the referrer.
+        """
+        origin = request.headers.get("origin")
+        if origin is None:
+            origin = request.headers.get("referer")
+            if origin is None:
+                return True
+        return origin_fits(origin, request.headers.get("host"), self.origins)
+
+    def local(self, request: HTTPConnection) -> bool:
+        """Whether it is asked from the server's own computer."""
+        return request.client is not None and request.client.host in ("127.0.0.1", "::1", "testclient")
+
+    def may_guess(self, request: HTTPConnection) -> bool:
+        """Whether one more code may be tried from there: some at once, then one every few seconds."""
+        host = request.client.host if request.client else ""
+        if len(self._guesses) > 10_000:
+            self._guesses.clear()
+        bucket = self._guesses.setdefault(host, TokenBucket(rate=0.25, burst=12))
+        return bucket.take()
+
+    def address(self, request: HTTPConnection) -> str:
+        """The address that links for others carry: the network's if the server is open to it, else the one asked."""
+        if self.origins:
+            return self.origins[0]
+        if self.lan and self.local(request):
+            return f"http://{self.lan}:{self.port}"
+        scheme = "https" if request.url.scheme in ("https", "wss") else "http"
+        return f"{scheme}://{request.headers.get('host', f'localhost:{self.port}')}"
+
+
+def form_token() -> str:
+    """A token for a form."""
+    return secrets.token_urlsafe(16)
