@@ -13,7 +13,7 @@ they count, make them on a trial:
 
     trial = line.trial()
     trial.choose(seat, option); trial.deal(dealer)
-    journal(trial.fresh)             # the entries that are new
+    journal(trial.bind())            # the entries that are new
     line.commit(trial)
 
 The law of undo: a seat may take back its latest choice unless chance has answered since, another seat was asked because
@@ -44,6 +44,7 @@ from .entries import (
     Snapshot,
     Undo,
     Upgrade,
+    as_one,
 )
 from .errors import IllegalError, WitchboardError
 from .game import Game
@@ -138,6 +139,11 @@ class Line:
     def fresh(self) -> list[AnyEntry]:
         """The entries since this trial was begun (on a line itself: since the latest commit)."""
         return self.entries[self._journalled :]
+
+    def bind(self) -> tuple[AnyEntry, ...]:
+        """The fresh entries, marked as one act from here on: of a file that was cut short all count or none does."""
+        self.entries[self._journalled :] = as_one(self.fresh)
+        return tuple(self.fresh)
 
     def trial(self) -> Line:
         """A copy to try entries on. This line stays as it is until `commit`."""

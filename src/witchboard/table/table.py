@@ -88,7 +88,7 @@ class Table:
             trial.restore(upgrade_of(game))
             trial.snapshot()
         table._follow(trial)
-        table.unwritten = tuple(entries.as_one(trial.fresh))
+        table.unwritten = trial.bind()
         table._take_over(trial)
         return table
 
@@ -179,7 +179,7 @@ class Table:
 
     def _prepared(self, reply: Reply, trial: Line) -> Prepared:
         self._follow(trial)
-        return Prepared(reply, tuple(entries.as_one(trial.fresh)), trial)
+        return Prepared(reply, trial.bind(), trial)
 
     def _follow(self, trial: Line) -> None:
         """Let chance answer, end the game or note a snapshot, as the position wants it."""
