@@ -248,6 +248,11 @@ class Game(ABC, Generic[S]):
         """What doesn't add up in a position (pieces lost or doubled), each with its rule; empty if all is well."""
         return []
 
+    def chance_question(self, state: S) -> Question:
+        """What chance is asked now, in words, for those who roll and draw themselves. Raises `IllegalError`."""
+        step = _chance(state)
+        return Question(f"{step.label}: which?", step.rule, type(step).__name__)
+
     def glossary(self) -> Sequence[Term]:
         """The things of this game that can be asked about: cards, tiles, powers, abilities, options."""
         return ()
