@@ -19,13 +19,19 @@ from witchboard.table import commands
 from witchboard.table.commands import Asked, Throw
 
 from .explain import explain, explain_throw, odds
-from .screen import Left
+from .screen import Left, sentence
 
 if TYPE_CHECKING:
     from .sitting import Sitting
 
 LOG_LINES: Final = 20
 MANY: Final = 12
+
+
+def begins(typed: str, text: str) -> bool:
+    """Whether each word that was typed begins a word of the text."""
+    words = plain(text).split()
+    return all(any(word.startswith(start) for word in words) for start in plain(typed).split())
 
 
 class Prompt:
@@ -95,7 +101,7 @@ class Prompt:
 
     def _log(self) -> bool:
         for line in self.table.logs[self.sitting.eye(self.seat)][-LOG_LINES:]:
-            self.screen.say(line, indent=2)
+            self.screen.say(sentence(line), indent=2)
         return False
 
     def _save(self, name: str) -> bool:
@@ -176,9 +182,10 @@ class Question(Prompt):
         return self._take(choice)
 
     def _entered(self) -> bool:
-        """Enter alone: the only choice there is, or the table once more."""
-        if len(self.choices) == 1:
-            return self._take(self.choices[0])
+        """Enter alone: the only answer to the question, or the table once more."""
+        answers = [choice for choice in self.choices if not choice.extra]
+        if len(answers) == 1:
+            return self._take(answers[0])
         self.sitting.draw(self.seat)
         self.show()
         return False
@@ -195,13 +202,17 @@ class Question(Prompt):
             return next(choice for choice in self.choices if choice.line == (option,))
         except (IllegalError, AmbiguousError) as error:
             self.screen.say(f"{error}.", "yellow", indent=2)
+            return None
         except WitchboardError:
-            wanted = set(plain(typed).split())
-            found = [choice for choice in self.choices if wanted <= set(plain(choice.words).split())]
-            if len(found) == 1:
-                return found[0]
-            some = f" It fits {len(found)} of them." if found else ""
-            self.screen.say(f"{typed!r} is no choice here.{some} Type ? for help.", "yellow", indent=2)
+            pass
+        found = [choice for choice in self.choices if begins(typed, f"{choice.text} {choice.words}")]
+        if len(found) == 1:
+            return found[0]
+        if found:
+            some = "; ".join(f"{self.choices.index(choice) + 1} {choice.text}" for choice in found[:MANY])
+            self.screen.say(f"{typed!r} could be: {some}.", "yellow", indent=2)
+        else:
+            self.screen.say(f"{typed!r} is no choice here. Type ? for help.", "yellow", indent=2)
         return None
 
     def _take(self, choice: Choice) -> bool:
@@ -225,7 +236,8 @@ class RealDice(Prompt):
         """Ask until somebody has typed what came."""
         texts = self._texts()
         self.screen.say()
-        self.screen.say(f"At the table: {self.throw.label}. What came? ({self.step.rule})", "bold")
+        question = self.table.game.chance_question(self.table.line.state)
+        self.screen.say(f"{question.words} ({question.rule})", "bold")
         self.screen.say(f"Such as: {'; '.join(texts[:3])}. ? lists all.", "dim", indent=2)
         while not self._typed(self.screen.ask(f"{self.throw.label} > ")):
             pass
@@ -249,12 +261,17 @@ class RealDice(Prompt):
         return self.sitting.send(answer)
 
     def _whole(self, typed: str) -> str:
-        """What was typed, its words made whole where just one outcome's words begin so: "r w y"."""
+        """What was typed, its words made whole where just one outcome's words begin so: "r w y", "herb"."""
         starts = plain(typed).split()
-        found = [
-            text
-            for text in self._texts()
-            if len(plain(text).split()) == len(starts)
-            and all(word.startswith(start) for word, start in zip(plain(text).split(), starts))
-        ]
-        return found[0] if len(found) == 1 else typed
+        found = [text for text in self._texts() if _begins_with(text, starts)]
+        same = [text for text in found if len(plain(text).split()) == len(starts)]
+        for texts in (same, found):
+            if len(texts) == 1:
+                return texts[0]
+        return typed
+
+
+def _begins_with(text: str, starts: list[str]) -> bool:
+    """Whether the first words of a text begin so, one by one."""
+    words = plain(text).split()
+    return len(words) >= len(starts) > 0 and all(word.startswith(start) for word, start in zip(words, starts))

@@ -18,7 +18,7 @@ FAILED: Final = 1
 
 app = typer.Typer(
     name="witchboard",
-    no_args_is_help=True,
+    rich_markup_mode=None,  # quicker, and errors are plain lines
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
@@ -50,12 +50,15 @@ Tips: TypeAlias = Annotated[bool, typer.Option("--tips/--no-tips", help="First w
 
 @app.callback(invoke_without_command=True)
 def start(
+    context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Which build this is, and of which sources.")] = False,
 ) -> None:
     """Tabletop games by the book: to play with friends and bots, and to simulate at speed."""
     if version:
         print(version_line())
         raise typer.Exit
+    if context.invoked_subcommand is None:
+        print(context.get_help())
 
 
 @app.command()
@@ -82,7 +85,7 @@ def play(
     confirm: Confirm = True,
     tips: Tips = True,
 ) -> None:
-    """Play a game here: alone or several at one screen, bots in the other seats.
+    """Play a game: alone or several at one screen, and bots.
 
     Every choice is on disk before the next question comes, so that any game can be resumed.
     """
@@ -155,10 +158,13 @@ def check(
 
 @app.command()
 def verify(file: Record, json: Json = False) -> None:
-    """Replay a record by the rules and check its dice and cards; status 1 if they are not what was committed to."""
-    from . import reports
+    """Check a record: every choice legal, its dice and cards fair.
 
-    if not reports.verify(file, json):
+    Status 1 if an answer of chance is not the one that was committed to.
+    """
+    from .verifying import verify
+
+    if not verify(file, json):
         raise typer.Exit(FAILED)
 
 
@@ -177,7 +183,7 @@ def simulate(
     json: Json = False,
     csv: Annotated[Path | None, typer.Option(metavar="FILE", help="Write one row a game.", show_default=False)] = None,
 ) -> None:
-    """Play many games between bots: who wins, how games end, how fast."""
+    """Play many games between bots: who wins, and how fast."""
     from .simulating import run
 
     run(game, count, players, option or [], bot or [], seed, workers, json, csv)
@@ -186,7 +192,7 @@ def simulate(
 def main() -> None:
     """Run the command line. What can't be done as asked is one line on standard error and exit status 2."""
     try:
-        app()
+        app(prog_name="witchboard")
     except BrokenPipeError:
         # Nobody reads any more. Python would complain when it closes the pipe at its end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

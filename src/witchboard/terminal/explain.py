@@ -16,8 +16,8 @@ from .screen import Screen
 HOW = (
     ("3", "takes the choice with that number"),
     ("tea house", "takes the choice that has these words and no other has"),
-    ("Enter", "draws the table again; where only one choice is left, takes it"),
-    ("?", "this; `? 3` explains a choice, `? NAME` a card or a place, `? NUMBER` a rule"),
+    ("Enter", "gives the only answer where there is just one, else draws the table again"),
+    ("?", "this; `? 3` explains a choice, `? NAME` a card, place or sign (`? signs`), `? NUMBER` a rule"),
     ("u", "takes back your latest choice, as long as nothing has come of it"),
     ("r", "goes back before your latest choice, over dice and bots: practice from there"),
     ("l", "what has happened, the last lines of it"),

@@ -61,3 +61,10 @@ def unfinished(game: str = "") -> list[Listed]:
     if not folder().is_dir():
         return []
     return [one for one in JsonLinesStore(folder()).tables() if not one.over and game in ("", one.header.game)]
+
+
+def record_path(file: Path) -> Path:
+    """The file of a record: as it stands, or by its name in the folder of games."""
+    path = file.expanduser()
+    kept = folder() / f"{path.name}{'' if path.suffix else ENDING}"
+    return kept if not path.exists() and path.parent == Path() and kept.exists() else path

@@ -16,8 +16,9 @@ from witchboard.engine.record import Record, begin, check_rules, game_of, read
 from witchboard.engine.state import State
 from witchboard.engine.walk import count, perform, walk
 
+from .games_folder import record_path
 from .reports import as_json
-from .screen import EndOfInput, Screen
+from .screen import EndOfInput, Screen, sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,7 @@ def _words(listener: Listener, observer: int) -> tuple[str, ...]:
 
 def replay(path: Path, whole: bool, in_json: bool) -> None:
     """Show a record. All secrets show once the game is over."""
-    record = read(path)
+    record = read(record_path(path))
     game = game_of(record)
     observer = ALL if record.end else PUBLIC
     screen = Screen(pace=0)
@@ -121,7 +122,7 @@ def _show(screen: Screen, step: Step) -> None:
     who = f"{step.who}: " if step.who else ""
     screen.say(f"{who}{step.text}", style="bold", first=f"{step.number:>4}", indent=6)
     for words in step.told:
-        screen.say(words, indent=8)
+        screen.say(sentence(words), indent=8)
 
 
 def _end(screen: Screen, record: Record) -> None:

@@ -125,27 +125,3 @@ def check(path: Path, in_json: bool) -> bool:
     cited = {number for result in results for number in result.rules}
     screen.say(f"{len(results)} vectors, {len(cited)} rules: " + (f"{len(wrong)} do not hold" if wrong else "all hold"))
     return not wrong
-
-
-def verify(path: Path, in_json: bool) -> bool:
-    """Replay a record and check its chance; returns whether all holds. Raises `RecordError` if it can't be read."""
-    from witchboard.engine.record import read, replay
-
-    from .fairness import Check
-    from .fairness import check as check_chance
-
-    record = read(path)
-    state = replay(record)
-    words = "every entry fits the rules" + ("" if record.end or state.over else "; the game still goes on")
-    checks = [Check("rules", "holds", words), *check_chance(path)]
-    header = record.header
-    if in_json:
-        rows = [{"name": one.name, "state": one.state, "words": one.words} for one in checks]
-        as_json({"file": str(path), "game": header.game, "entries": len(record.entries), "checks": rows})
-    else:
-        screen = Screen()
-        screen.say(f"{path}: {header.game}, {header.players} players, {len(record.entries)} entries")
-        for one in checks:
-            mark, style = {"holds": ("ok", "green"), "fails": ("WRONG", "bold red")}.get(one.state, ("open", "yellow"))
-            screen.say(f"{one.name}: {one.words}", style=style, first=f"  {mark}", indent=9)
-    return all(one.state != "fails" for one in checks)

@@ -52,7 +52,7 @@ class Screen:
     def told(self, lines: Iterable[str]) -> None:
         """Show what has happened, line by line, with a pause after each."""
         for line in lines:
-            self.say(line, indent=2)
+            self.say(sentence(line), "bold" if line.endswith(" turn") else "", indent=2)
             if self.pace:
                 time.sleep(self.pace)
 
@@ -67,6 +67,11 @@ class Screen:
         if not sys.stdin.isatty():
             print(typed)  # what was typed stands in a transcript too
         return typed
+
+
+def sentence(line: str) -> str:
+    """A line of a log as a sentence."""
+    return f"{line[:1].upper()}{line[1:]}."
 
 
 def _input(prompt: str) -> str:

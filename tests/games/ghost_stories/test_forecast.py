@@ -100,10 +100,10 @@ def test_a_corner_with_one_and_two() -> None:
 def test_tokens_fill_the_gap() -> None:
     """GS-131, GS-135: own tokens and those of a Taoist on the tile; not those of one elsewhere."""
     near = facing(BLOOD_DRINKER, **{"tao.red.red": 1, "at.blue": NORTH, "tao.blue.red": 1})
-    assert odds(near) == {"Blood Drinker": 25.9, "Blood Drinker with tokens": 74.1}
+    assert odds(near) == {"Blood Drinker": 25.9, "with tokens": 74.1}
     assert odds(facing(BLOOD_DRINKER, **{"tao.red.red": 1, "tao.blue.red": 1})) == {
         "Blood Drinker": 25.9,
-        "Blood Drinker with tokens": 44.4,
+        "with tokens": 44.4,
         "nothing": 29.6,
     }
 
@@ -125,7 +125,7 @@ def test_circle_and_mantra() -> None:
 def test_dice_do_nothing_against_an_immune_ghost() -> None:
     """GS-129: only a token helps against Reaper."""
     assert odds(facing("Reaper 35")) == {"nothing": 100.0}
-    assert odds(facing("Reaper 35", **{"tao.red.red": 1})) == {"Reaper with tokens": 100.0}
+    assert odds(facing("Reaper 35", **{"tao.red.red": 1})) == {"with tokens": 100.0}
 
 
 def test_there_is_no_forecast_without_a_ghost_in_reach() -> None:

@@ -82,7 +82,7 @@ W3            |Cemetery        |Night Watchman's|Pavilion        | E1
   E Blue   Qi 1  B1             Yin-Yang Heavenly Gust
   S Green  Qi 3  G1             Yin-Yang The Gods' Favorite
   W Yellow Qi 3  Y1             Yin-Yang Bottomless Pockets
-Normal, round 1. Haunted 1 of 3. Deck 10, no Wu-Feng left in it.
+Normal, round 1. Haunted 1 of 3. Deck 10, Wu-Feng is out: last card loses.
 Supply: Qi 10, Tao R3 G3 B3 Y2 K4.
 Tao dice free: 2.
 """

@@ -68,7 +68,8 @@ def test_everything_has_words(seed: int) -> None:
         for seat in play.asked(state):
             _look(state, seat)
         step_on(state, rng, teller)
-    assert all(line == "" or (line[0].isupper() and line[-1] == "." and len(line) < 120) for line in teller.lines)
+    assert all(line == "" or (line[0].isupper() and line[-1] != "." and len(line) < 120) for line in teller.lines)
+    assert teller.lines[-1] == GAME.outcome(state).words.rstrip(".")
 
 
 def _look(state: Village, seat: int) -> None:
@@ -107,11 +108,11 @@ def test_the_events_of_a_turn() -> None:
     play.choose(state, 0, GAME.parse_option(state, 0, "exorcise N2"), teller)
     play.choose(state, 0, GAME.parse_option(state, 0, "take black"), teller)
     assert [line for line in teller.lines if line] == [
-        "Red attempts an exorcism.",
-        "Red rolls yellow, yellow and white.",
-        "Red spends 1 yellow Tao token.",
-        "Red exorcises Yellow Plague on N2.",
-        "Red takes 1 black Tao token.",
+        "Red attempts an exorcism",
+        "Red rolls yellow, yellow and white",
+        "Red spends 1 yellow Tao token",
+        "Red exorcises Yellow Plague on N2",
+        "Red takes 1 black Tao token",
     ]
 
 
@@ -126,7 +127,7 @@ def test_a_choice_says_all_about_itself() -> None:
     move = choice_of(state, "move to herbalist's shop")
     assert move.words == "Move to the Herbalist's Shop (haunted), faces Skinner (R1)"
     assert move.targets == ("tile-at-0-1",)
-    assert move.forecast and move.forecast.words() == "Skinner 70 %, Skinner with tokens 30 %"
+    assert move.forecast and move.forecast.words() == "Skinner 70 %, with tokens 30 %"
     assert not move.weighty and not move.extra
 
 

@@ -168,7 +168,9 @@ def _set_words(state: Village, spaces: list[int], sets: tuple[int, ...], paid: b
         words = "either one"
     else:
         words = ghost_at(state, spaces[sets[0].bit_length() - 1])
-    return words + (" with tokens" if paid else "")
+    if not paid:
+        return words
+    return "with tokens" if len(spaces) == 1 else f"{words} with tokens"
 
 
 def curse(state: Village, space: int, rolls: int = 1) -> Forecast | None:

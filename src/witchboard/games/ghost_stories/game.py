@@ -16,6 +16,7 @@ from witchboard.engine.front import Front
 from witchboard.engine.game import ChairFacts, Event, Game, Option, OptionValue, Outcome, Show, Term
 from witchboard.engine.judge import Judge
 from witchboard.engine.picture import Picture
+from witchboard.engine.play import chance
 from witchboard.engine.position import Codec, Json
 from witchboard.engine.state import Step
 
@@ -51,7 +52,7 @@ from .state import Village
 from .telling import tell
 from .textpicture import text
 from .view import View, view
-from .words import choice, question, why_not
+from .words import chance_question, choice, question, why_not
 
 MODULES = (exorcism, ghosts, haunting, help, herbalist, losses, pavilion, result, rewards, setup, turn, yang)
 
@@ -145,6 +146,10 @@ class GhostStories(Game[Village]):
 
     def text(self, state: Village, observer: int, width: int = 80) -> str:
         return text(state, observer, width)
+
+    def chance_question(self, state: Village) -> Question:
+        step = chance(state)
+        return chance_question(state, step) if step else Game.chance_question(self, state)
 
     def glossary(self) -> Sequence[Term]:
         return glossary(self.content)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from witchboard.engine.game import Term
 
@@ -10,6 +11,12 @@ from .content import Content
 from .names import LETTERS
 from .rows import COLOURS, Card, Code
 from .textpicture import SIGNS
+
+LEGEND: Final = (
+    "On a ghost: its space, then what it needs, a letter for each colour (K is black), in brackets what Circle and "
+    "Mantra leave of it. haunts NEXT: its figure haunts a tile in the next Yin phase of its board; haunts in 2: in the "
+    "one after. A > stands before what its exorcism brings. In the village, letters are the Taoists."
+)
 
 
 def glossary(content: Content) -> list[Term]:
@@ -53,6 +60,7 @@ def _things(content: Content) -> Iterator[Term]:
     for ability in content.abilities:
         sign = SIGNS.get(ability.code, "")
         yield Term(ability.name, ability.sentence, ability.rule, (ability.code, *([sign] if sign else [])))
+    yield Term("Signs", LEGEND, "GS-037", ("legend", "haunts in 2", "haunts next"))
     for face in content.curse_die:
         yield Term(f"Curse die: {face.face.replace('_', ' ')}", face.sentence, face.rule)
     for colour, tao in zip(COLOURS, content.colours):

@@ -6,7 +6,31 @@ from typing import Final
 
 from .positions import BOARD_KEYS
 from .state import DEAD, NEUTRAL, POSSESSED, Village
-from .tables import ALL_POWERS_OFF, COLOURS, NONE, POWER_LOCK
+from .tables import (
+    ALL_POWERS_OFF,
+    CAPTURE,
+    CIRCLE_BACK,
+    COLOURS,
+    CURSE,
+    DICE_IMMUNE,
+    FAST,
+    GROUP_LOSE_TAO,
+    HAUNT,
+    HAUNTER,
+    INC_REWARD,
+    LOSE_QI,
+    NEEDS_BUDDHA,
+    NO_WILD,
+    NONE,
+    OPPOSITE_EMPTY,
+    POWER_LOCK,
+    QI_OR_YY,
+    SUMMON,
+    TAO1,
+    TAO2,
+    TAO_LOCK,
+    TORMENTOR,
+)
 
 LETTERS: Final = ("R", "G", "B", "Y", "K", "W")
 """One letter for each Tao colour and the white face, in the order of their numbers."""
@@ -39,6 +63,40 @@ def resistance(state: Village, card: int) -> str:
     """What a card needs, with the letters of the colours: "Y2", "R2 G2 B2 Y2"."""
     needs = state.tables.need[card]
     return " ".join(f"{LETTERS[colour]}{needs[colour]}" for colour in range(COLOURS) if needs[colour])
+
+
+STONES: Final = {
+    SUMMON: "summons another ghost",
+    HAUNT: "haunts at once",
+    LOSE_QI: "drains Qi",
+    FAST: "fast",
+    CAPTURE: "takes a die",
+    TAO_LOCK: "locks Tao tokens",
+    GROUP_LOSE_TAO: "robs everyone",
+    CIRCLE_BACK: "empties the Circle",
+    HAUNTER: "haunter",
+    TORMENTOR: "tormentor",
+    POWER_LOCK: "locks the power",
+    DICE_IMMUNE: "immune to dice",
+    CURSE: "curse",
+    OPPOSITE_EMPTY: "needs an empty space opposite",
+    NEEDS_BUDDHA: "needs a Buddha",
+    ALL_POWERS_OFF: "silences every power",
+    NO_WILD: "denies white",
+    QI_OR_YY: "brings Qi or Yin-Yang",
+    TAO1: "brings a Tao token",
+    TAO2: "brings Tao tokens",
+    INC_REWARD: "rewards the group",
+}
+"""What each code on a card does, in a few words."""
+
+
+def stones(state: Village, card: int) -> str:
+    """All that a card does, in the order of its stones; "" if it does nothing."""
+    tables = state.tables
+    codes = [int(code) for code in (*tables.left[card], *tables.centre[card], *tables.right[card])]
+    own = [code for code in STONES if tables.has(card, code) and code not in codes]
+    return ", ".join(STONES[code] for code in dict.fromkeys([*codes, *own]))
 
 
 def described(state: Village, space: int) -> str:

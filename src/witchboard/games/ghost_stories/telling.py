@@ -11,22 +11,22 @@ from .names import board_title, counted, ghost, ghost_at, joined, power_of, resi
 from .positions import BOARD_KEYS
 from .rules.board import free_dice
 from .rules.haunting import haunted_tiles
-from .state import DEAD, LIVING, Village
+from .score import CAUSES
+from .state import LIVING, Village
 from .tables import CAPTURE, CIRCLE_BACK, FACES, FAST, GROUP_LOSE_TAO, HAUNTER, SUMMON
 
 Values: TypeAlias = tuple[int, ...]
 
 
 def tell(state: Village, event: Event, observer: int) -> str:
-    """The event in words, told in the state right after it; empty if it isn't worth a line."""
+    """The event in words, without a full stop, told in the state right after it; empty if it isn't worth a line."""
     words = TELLERS[event.kind](state, event.values)
-    return f"{words[0].upper()}{words[1:]}." if words else ""
+    return words[:1].upper() + words[1:]
 
 
 def _title(state: Village, board: int) -> str:
     """A living Taoist by his colour; else the board."""
-    title = board_title(state, board)
-    return title if state.status[board] in (LIVING, DEAD) else f"the {state.board_name(board)} board"
+    return board_title(state, board) if state.status[board] == LIVING else f"the {state.board_name(board)} board"
 
 
 def _who(state: Village) -> str:
@@ -178,8 +178,8 @@ TELLERS: Final[dict[str, Callable[[Village, Values], str]]] = {
     "nothing exorcised": lambda state, values: "nothing is exorcised",
     "refused": lambda state, values: f"{_title(state, values[0])} lends nothing",
     "exorcised": _exorcised,
-    # the end, which the outcome's own words tell
-    "won": lambda state, values: "",
-    "lost": lambda state, values: "",
+    # the end
+    "won": lambda state, values: CAUSES[int(state.result)][1].rstrip("."),
+    "lost": lambda state, values: CAUSES[values[0]][1].rstrip("."),
 }
 """For each kind of event that the rules tell, its words; they get the state and the event's numbers."""

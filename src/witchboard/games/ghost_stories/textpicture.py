@@ -172,12 +172,11 @@ def _tile(seen: View, tile: Tile, inner: int) -> Cell:
     if seen.supply.tokens and (tile.row, tile.column) == (1, 1):
         lines.append([(counted(seen.supply.tokens, "power token"), "")])
     dead = {board.colour for board in seen.boards if board.status == "dead"}
-    figures: list[Span] = []
-    for colour in tile.taoists:
-        name = LETTER[colour] + (" dead" if colour in dead else "")
-        figures += [(" " if figures else "", ""), (name, f"{STYLES[colour]} reverse")]
-    if figures:
-        lines.append(figures)
+    living = [(LETTER[colour], f"{STYLES[colour]} reverse") for colour in tile.taoists if colour not in dead]
+    lying = [(LETTER[colour], STYLES[colour]) for colour in tile.taoists if colour in dead]
+    lines += _packed(living, inner)
+    if lying:
+        lines += _packed([("dead:", ""), *lying], inner)
     return lines
 
 
@@ -320,7 +319,8 @@ def _wu_feng(seen: View) -> str:
     places = [str(place) for place in seen.deck.incarnations]
     if places:
         return f", Wu-Feng {joined(places)} from the top."
-    return ", no Wu-Feng left in it."
+    left = seen.incarnations - seen.exorcised
+    return ", Wu-Feng is out: last card loses." if left else ", no Wu-Feng left."
 
 
 def _locks(seen: View) -> list[str]:

@@ -15,6 +15,7 @@ from witchboard.engine.state import Step
 from ..state import Village
 from . import exorcism, ghosts, setup, villagers, yang
 from .base import Speaker
+from .chance import chance_question as chance_question
 
 SPEAKERS: Final[tuple[Callable[[Village, Step], Speaker | None], ...]] = (
     yang.speaker,

@@ -6,7 +6,7 @@ from witchboard.engine.choice import Forecast
 from witchboard.engine.state import Step
 
 from .. import forecast
-from ..names import board_title, ghost, hand_id, resistance, space_id
+from ..names import board_title, ghost, hand_id, resistance, space_id, stones
 from ..rules.ghosts import Place, RerollCurse
 from ..rules.losses import DiscardTao, WhoLosesQi
 from ..state import Village
@@ -38,7 +38,8 @@ class PlaceSpeaker(Speaker):
 
     def question(self) -> str:
         kind = "Wu-Feng comes: " if self.state.tables.incarnation[self.card] else ""
-        return f"{kind}{ghost(self.state, self.card)} ({resistance(self.state, self.card)}) arrives. On which space?"
+        does = "; ".join(filter(None, [resistance(self.state, self.card), stones(self.state, self.card)]))
+        return f"{kind}{ghost(self.state, self.card)} ({does}) arrives. On which space?"
 
     def words(self, option: int) -> str:
         return space_words(self.state, option, self.card)
