@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Generic, TypeVar
@@ -340,16 +341,17 @@ class Game(ABC, Generic[S]):
         step = decision(state, seat)
         legal = step.options(state, seat)
         texts = {option: step.text(state, option) for option in legal}
-        found = _match(text, texts)
-        if len(found) == 1:
-            return found[0]
-        if found:
-            raise AmbiguousError(f"{text!r} could be: {'; '.join(texts[option] for option in found)}")
-        option = self._anywhere(step, state, text, legal)
-        if option is None:
+        found = _exactly(text, texts)
+        if not found:
+            option = self._anywhere(step, state, text, legal)
+            if option is not None:
+                raise IllegalError(*self.why_not(state, seat, option))
+            found = _with_words(text, texts)
+        if not found:
             raise MalformedError(f"{text!r} is no choice here; expected: {'; '.join(texts.values())}")
-        words, rule = self.why_not(state, seat, option)
-        raise IllegalError(words, rule)
+        if len(found) > 1:
+            raise AmbiguousError(f"{text!r} could be: {'; '.join(texts[option] for option in found)}")
+        return found[0]
 
     def _anywhere(self, step: Decision[State], state: S, text: str, legal: Sequence[int]) -> int | None:
         """The option that has this text though it is not legal now."""
@@ -384,7 +386,7 @@ class Game(ABC, Generic[S]):
             for outcome in range(step.outcomes(state))
             if weights is None or weights[outcome]
         }
-        found = _match(bare, texts)
+        found = _exactly(bare, texts) or _with_words(bare, texts)
         if len(found) == 1:
             return found[0]
         if found:
@@ -434,14 +436,16 @@ def plain(text: str) -> str:
     return " ".join(re.sub(r"[^\w\-']+", " ", text.casefold()).split())
 
 
-def _match(text: str, texts: Mapping[int, str]) -> list[int]:
-    """The options whose text is this; else those that contain all its words, whole."""
+def _exactly(text: str, texts: Mapping[int, str]) -> list[int]:
+    """The options whose text this is."""
     wanted = plain(text)
-    exact = [option for option, its in texts.items() if plain(its) == wanted]
-    if exact or not wanted:
-        return exact
-    words = set(wanted.split())
-    return [option for option, its in texts.items() if words <= set(plain(its).split())]
+    return [option for option, its in texts.items() if plain(its) == wanted]
+
+
+def _with_words(text: str, texts: Mapping[int, str]) -> list[int]:
+    """The options whose text contains all its words, whole and as often."""
+    words = Counter(plain(text).split())
+    return [option for option, its in texts.items() if words and words <= Counter(plain(its).split())]
 
 
 def _chance(state: State) -> Chance[State]:
