@@ -111,6 +111,8 @@ class Playing:
         if play.chance(self.state) is not None:
             raise ScriptError(f"{self.now()}; script says a choice of {name}")
         seat = self.seat(name)
+        if seat not in self.line.asked:
+            raise ScriptError(f"{name} is asked nothing; {self.now()}")
         if re.match(r"claim\b", text):
             return self.line.claim(seat, claim_of(text))
         return self.line.choose_text(seat, text)

@@ -132,7 +132,7 @@ class Stage:
         """Run a vector."""
         try:
             self.run(vector)
-        except (WitchboardError, ContentError) as error:
+        except WitchboardError as error:
             return Result(self.name, vector.name, vector.rules, f"{self.name}, vector {vector.name!r}, {error}")
         return Result(self.name, vector.name, vector.rules)
 
@@ -157,7 +157,7 @@ class Stage:
         try:
             begun = self.start(start) if isinstance(start, str) else self._make(start)
             state = _changed(begun.game, begun.state, vector.change, vector.stack)
-        except WitchboardError as error:
+        except (WitchboardError, ContentError) as error:
             raise ScriptError(f"start: {error}") from error
         return Begun(begun.game, begun.header, state)
 
