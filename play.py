@@ -19,6 +19,7 @@ if sys.version_info < (3, 11):
     )
 
 import subprocess
+from contextlib import redirect_stdout
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent / "tools"))
@@ -77,7 +78,7 @@ def choose() -> tuple[Path, str]:
 
 def open_game(env: Path, arguments: list[str]) -> int:
     """Hand this terminal over to Witchboard."""
-    command = [str(environment.python(env)), "-m", "witchboard", *arguments]
+    command = [str(environment.python(env)), "-P", "-m", "witchboard", *arguments]  # -P: not what lies in this folder
     environ = environment.surroundings()
     if sys.platform != "win32":
         os.execve(command[0], command, environ)
@@ -86,8 +87,9 @@ def open_game(env: Path, arguments: list[str]) -> int:
 
 def main(arguments: list[str]) -> int:
     try:
-        env, words = choose()
-        print(f"Witchboard: {words}", flush=True)
+        with redirect_stdout(sys.stderr):  # so that what a command prints can be piped
+            env, words = choose()
+            print(f"Witchboard: {words}", flush=True)
         return open_game(env, command_line(arguments))
     except Stop as stop:
         print(f"\n{stop}", file=sys.stderr)
