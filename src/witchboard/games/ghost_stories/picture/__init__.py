@@ -2,8 +2,8 @@
 
 Ids, the same in both layouts: `tile-at-R-C`, `space-N1`, `board-N`, `ghost-at-N1` (inside the fragment `card-NUMBER`),
 `pips-NUMBER`, `figure-NUMBER`, `captured-N1`, `buddha-N1`, `buddha-temple-1`, `buddha-COLOUR`, `mantra`, `circle`,
-`taoist-COLOUR-figure`, `seal-COLOUR`, `power-COLOUR`, `qi-COLOUR`, `hand-COLOUR-TAO`, `yin-yang-COLOUR`,
-`tokens-COLOUR`, `supply-TAO`, `supply-qi`, `die-1` to `die-4`, `curse-die`, `deck`, `discard`, `haunted`, `steps`.
+`taoist-COLOUR-figure`, `seal-COLOUR`, `power-COLOUR`, `qi-COLOUR`, `hand-COLOUR-TAO`, `yin-yang-of-COLOUR`,
+`tokens-COLOUR`, `supply-TAO`, `supply-qi`, `dice-1` to `dice-4`, `die-of-curse`, `deck`, `discard`, `haunted`, `steps`.
 """
 
 from __future__ import annotations
@@ -55,9 +55,9 @@ def picture(
     if layout == "wide":
         corners.supply(parts, view.supply, view.tao_locked, view.wild)
         boards.before_owners(parts, view.boards, owners, view.tao_locked, view.active)
-        parts["steps"] = corners.steps(view.phase)
     else:
         strip.open_hand(parts, view, owners, seat)
+    parts["steps"] = corners.steps(layout, view.phase)
     if since is not None:
         marks.trails(places, parts, since, view)
     village.taoists(places, parts, view, owners)

@@ -176,6 +176,8 @@ def spread(counts: list[int], size: float, room: float) -> list[list[float]]:
         within = max(size * 0.24, (room - size - (piles - 1) * between) / more)
     if piles > 1 and size + (piles - 1) * between + more * within > room:
         between = (room - size - more * within) / (piles - 1)
+    if between < within:
+        between = within = (room - size) / (piles - 1 + more)
     found: list[list[float]] = []
     x = size / 2
     for count in counts:
@@ -224,7 +226,7 @@ def yin_yang(colour: str, owner: str, held: bool, at: str, size: float) -> str:
     parts = [centred(f"gs-yin-yang-{colour}" if held else "gs-yin-yang-used", 0, 0, size)]
     label = f"{owner}: Yin-Yang {'ready' if held else 'used'}"
     state = "yin-yang" if held else "yin-yang used"
-    return group(f"yin-yang-{colour}", parts, state, at, label, "about-yin-yang", data(ring="round"))
+    return group(f"yin-yang-of-{colour}", parts, state, at, label, "about-yin-yang", data(ring="round"))
 
 
 @lru_cache(maxsize=128)
@@ -266,7 +268,7 @@ def purse(parts: dict[str, str], board: Board, owner: str, locked: bool, spot: t
         if locked:
             ends = [x for xs in rows for x in xs]
             parts[f"lock-{colour}"] = chain(colour, tx + 1, tx + ends[-1] + size / 2 - 1, ty)
-    parts[f"yin-yang-{colour}"] = yin_yang(colour, owner, board.yin_yang, place(yx, yy), size + 2)
+    parts[f"yin-yang-of-{colour}"] = yin_yang(colour, owner, board.yin_yang, place(yx, yy), size + 2)
     if board.buddhas or board.fresh:
         parts[f"buddha-{colour}"] = carried(colour, owner, board.buddhas, board.fresh, place(ex, ey), size)
     if board.tokens:

@@ -54,7 +54,7 @@ def counted(tao: Taos) -> str:
 
 @lru_cache(maxsize=1024)
 def card_piece(art: Art, layout: Layout, card: Card, at: str, name: str, label: str) -> str:
-    """A card at a place. `name` is the id of the thing to point at, empty for a card out of play."""
+    """A card at a place. `name` is the id of the thing to point at; a card out of play has none, and no title."""
     width, height = PLACES[layout].card
     scale = 1 if layout == "wide" else 0.7
     symbol = f"gs-ghost-{slug(card.name)}"
@@ -66,8 +66,8 @@ def card_piece(art: Art, layout: Layout, card: Card, at: str, name: str, label: 
         use(f"gs-rays-{layout}") if card.incarnation else "",
         use(symbol, width - 98.4 * scale, 3 if layout == "wide" else 13, 96 * scale, round(94 * scale, 1)),
         use(f"gs-veil-{card.colour}-{layout}"),
-        use(f"gs-frame{doom}-{layout}"),
-        _title(layout, card.name, width),
+        use(f"gs-frame{doom}-{layout}") if name or doom else "",
+        _title(layout, card.name, width) if name else "",
         *_stones(layout, card, width, height),
     ]
     inner = "".join(parts)
@@ -191,7 +191,9 @@ def lay(art: Art, places: Places, parts: dict[str, str], view: View) -> None:
     if view.discard:
         pieces[view.discard[-1].number] = card_piece(art, layout, view.discard[-1], places.discarded, "", "")
     if view.drawn:
-        pieces[view.drawn.number] = card_piece(art, layout, view.drawn, place(*places.drawn), "", "")
+        pieces[view.drawn.number] = card_piece(
+            art, layout, view.drawn, place(*places.drawn), "drawn", f"drawn: {view.drawn.name}"
+        )
     for number in sorted(pieces):
         parts[f"card-{number}"] = pieces[number]
     for number, n, space, card in ghosts:

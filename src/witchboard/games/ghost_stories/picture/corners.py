@@ -94,7 +94,7 @@ def die(layout: Layout, nth: int, count: int, face: str, gray: bool) -> str:
     state = ("die gray" if gray else "die") + ("" if face else " idle")
     label = f"{kind}: {face}" if face else f"{kind}, not rolled"
     at = place(x, y, turn, scale)
-    return group(f"die-{nth + 1}", parts, state, at, label, "about-die", data(face=face))
+    return group(f"dice-{nth + 1}", parts, state, at, label, "about-die", data(face=face))
 
 
 def spot(layout: Layout, nth: int, count: int) -> tuple[float, float, float, float]:
@@ -111,7 +111,7 @@ def socket(layout: Layout, nth: int) -> str:
     """The place of a die that a ghost has taken."""
     x, y, _, scale = spot(layout, nth, 3)
     at = place(x, y, 0, scale)
-    return group(f"die-{nth + 1}", [use("gs-socket")], "die taken", at, "a die is held by a ghost", "about-captured")
+    return group(f"dice-{nth + 1}", [use("gs-socket")], "die taken", at, "a die is held by a ghost", "about-captured")
 
 
 @lru_cache(maxsize=32)
@@ -123,7 +123,7 @@ def curse(layout: Layout, face: str) -> str:
     parts = [use("gs-die", 0, 0, 52, 54), use(f"gs-curse-{face or 'skull'}", 0, 0, 52, 54)]
     state = "die curse" if face else "die curse idle"
     rule = f"about-curse-{face}" if face else "about-curse-die"
-    return group("curse-die", parts, state, place(x, y, 0, scale), CURSES.get(face, face), rule, data(face=face))
+    return group("die-of-curse", parts, state, place(x, y, 0, scale), CURSES.get(face, face), rule, data(face=face))
 
 
 def dice(places: Places, parts: dict[str, str], seen: Dice, face: str) -> None:
@@ -132,12 +132,12 @@ def dice(places: Places, parts: dict[str, str], seen: Dice, face: str) -> None:
     count = len(seen.faces) or seen.free
     for n in range(max(count, 3)):
         if n < len(seen.faces):
-            parts[f"die-{n + 1}"] = die(places.name, n, max(count, 3), seen.faces[n], seen.gray and n == count - 1)
+            parts[f"dice-{n + 1}"] = die(places.name, n, max(count, 3), seen.faces[n], seen.gray and n == count - 1)
         elif n < count:
-            parts[f"die-{n + 1}"] = die(places.name, n, 3, "", False)
+            parts[f"dice-{n + 1}"] = die(places.name, n, 3, "", False)
         elif n >= seen.free:
-            parts[f"die-{n + 1}"] = socket(places.name, n)
-    parts["curse-die"] = curse(places.name, seen.curse or face)
+            parts[f"dice-{n + 1}"] = socket(places.name, n)
+    parts["die-of-curse"] = curse(places.name, seen.curse or face)
 
 
 @lru_cache(maxsize=4)
@@ -180,19 +180,23 @@ def supply(parts: dict[str, str], seen: Supply, locked: bool, wild: bool) -> Non
         parts["no-wild"] = marker("no-wild", "gs-no-wild", words, x, 644, "white faces count nothing", "NO_WILD")
 
 
-@lru_cache(maxsize=16)
-def steps(phase: str) -> str:
-    """The steps of the turn, the present one lit, on a desktop."""
+@lru_cache(maxsize=32)
+def steps(layout: Layout, phase: str) -> str:
+    """The steps of the turn, the present one lit: words on a desktop, dots on the phone's tray."""
     keys = [key for key, _ in STEPS]
     now = keys.index(phase) if phase in keys else -1
+    wide = layout == "wide"
+    left, step, y, large, small = (54, 55, 657.0, 7.0, 4.6) if wide else (411, 14, 526.5, 5.0, 3.2)
     parts = []
     for n, (_, words) in enumerate(STEPS):
-        x = 54 + 55 * n
-        if n < len(STEPS) - 1:
+        x = left + step * n
+        if wide and n < len(STEPS) - 1:
             parts.append(f'<path d="M{x + 11} 657H{x + 44}" class="step-way"/>')
         state = "on" if n == now else "done" if n < now else "due"
-        parts.append(f'<circle cx="{x}" cy="657" r="{7 if n == now else 4.6}" class="step {state}"/>')
-        parts.append(write(x, 675.6, words, "stp on" if n == now else "stp", "middle"))
+        parts.append(f'<circle cx="{x}" cy="{y:g}" r="{large if n == now else small:g}" class="step {state}"/>')
+        if wide:
+            parts.append(write(x, 675.6, words, "stp on" if n == now else "stp", "middle"))
+    parts.append(hit(270, 34, 28, 646) if wide else hit(78, 18, 400, 517))
     word = dict(STEPS).get(phase, phase)
     return group("steps", parts, "steps", "", f"step of the turn: {word}", "about-steps")
 

@@ -97,7 +97,7 @@ def _tall() -> Places:
         discarded="translate(410 13) scale(0.78)",
         drawn=(10, 9),
         dice=((402, 428), (439, 440), (404, 482), (442, 488)),
-        curse=(437, 541, 0.62),
+        curse=(440, 541, 0.66),
         lanterns=(),
     )
 

@@ -1,4 +1,4 @@
-"""The phone's lower edge: one hand lies open, the three others are folded into a strip."""
+"""The phone's lower edge: one hand lies open, the three others are folded into a strip over the supply."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from typing import Final
 
 import msgspec
 
-from witchboard.engine.picture import centred, group, place, use, write
+from witchboard.engine.picture import centred, data, group, place, use, write
 
 from ..view import Board, View
 from .boards import purse, spread
 from .cards import COLOURS, counted
 from .corners import marker
 
+FOLD: Final = 550.5
 SPOT: Final = (11, 473, 11, 499, 23, 525, 64, 526, 80, 80)
 """Where the open hand's Qi, Tao, Yin-Yang and the rest lie, and the room for Qi and Tao."""
 
@@ -32,8 +33,11 @@ def open_hand(parts: dict[str, str], view: View, owners: dict[str, str], seat: i
             held = msgspec.structs.astuple(board.tao)
             key = f"fold-{board.colour}"
             words = f"{owner}: {board.qi} Qi, {counted(board.tao) or 'no Tao'}"
-            parts[key] = folded(board.colour, held, board.yin_yang, board.status, x, words, view.tao_locked)
+            parts[key] = folded(board.colour, owner, held, board.yin_yang, board.status, x, words, view.tao_locked)
             x += 138
+    stock = (*zip(COLOURS, msgspec.structs.astuple(view.supply.tao)), ("qi", view.supply.qi))
+    for n, (what, count) in enumerate(stock):
+        parts[f"supply-{what}"] = stocked(what, count, 26 + 68.0 * n)
     if not view.wild:
         parts["no-wild"] = marker("no-wild", "gs-no-wild", "", 468, 434, "white faces count nothing", "NO_WILD")
 
@@ -68,18 +72,34 @@ def sign(colour: str, side: str, power: str, off: str, borrowed: bool) -> str:
 
 
 @lru_cache(maxsize=512)
-def folded(colour: str, held: tuple[int, ...], ready: bool, status: str, x: float, words: str, locked: bool) -> str:
+def folded(
+    colour: str, owner: str, held: tuple[int, ...], ready: bool, status: str, x: float, words: str, locked: bool
+) -> str:
     """Another hand: seal, tokens, Yin-Yang."""
-    parts = [use(f"gs-seal-{colour}", x, 545, 26, 26)]
+    parts = [use(f"gs-seal-{colour}", x, 539, 23, 23)]
     if status in ("dead", "possessed"):
-        parts.append(f'<g transform="translate({x:g} 545) scale(.65)">{use("gs-strike")}</g>')
+        parts.append(f'<g transform="translate({x:g} 539) scale(.58)">{use("gs-strike")}</g>')
     rows = spread(list(held), 20, 66)
-    for tao, xs in zip(COLOURS, rows):
-        parts += [centred(f"gs-tao-{tao}", x + 31 + at, 558, 20) for at in xs]
+    for tao, xs in reversed([*zip(COLOURS, rows)]):
+        if xs:
+            tokens = [centred(f"gs-tao-{tao}", x + 28 + at, FOLD, 20) for at in xs]
+            label = f"{owner}: {len(xs)} {tao} Tao"
+            parts.append(group(f"hand-{colour}-{tao}", tokens, "", "", label, f"about-{tao}", data(ring="round")))
     if locked and any(held):
         end = max(at for xs in rows for at in xs)
-        parts += [f'<path d="M{x + 32:g} 558H{x + 40 + end:g}" class="chain{n}"/>' for n in (0, 1)]
+        parts += [f'<path d="M{x + 29:g} {FOLD}H{x + 37 + end:g}" class="chain{n}"/>' for n in (0, 1)]
     if status == "living":
-        parts.append(centred(f"gs-yin-yang-{colour}" if ready else "gs-yin-yang-used", x + 112, 558, 21))
-    label = f"{words}, Yin-Yang {'ready' if ready else 'used'}"
-    return group(f"fold-{colour}", parts, f"b-{colour} {status}", "", label, "about-board")
+        piece = centred(f"gs-yin-yang-{colour}" if ready else "gs-yin-yang-used", x + 108, FOLD, 20)
+        label = f"{owner}: Yin-Yang {'ready' if ready else 'used'}"
+        parts.append(group(f"yin-yang-of-{colour}", [piece], "", "", label, "about-yin-yang", data(ring="round")))
+    return group(f"fold-{colour}", parts, f"b-{colour} {status}", "", words, "about-board")
+
+
+@lru_cache(maxsize=256)
+def stocked(what: str, count: int, x: float) -> str:
+    """What the supply holds of a piece."""
+    symbol = "gs-qi" if what == "qi" else f"gs-tao-{what}"
+    parts = [centred(symbol, 0, 0, 18), write(12, 5.4, f"×{count}", "sup")]
+    label = f"supply: {count} {'Qi' if what == 'qi' else f'{what} Tao'}"
+    state = "stock" if count else "stock out"
+    return group(f"supply-{what}", parts, state, place(x, 570.5), label, f"about-{what}")
