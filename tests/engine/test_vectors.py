@@ -130,9 +130,15 @@ def test_an_unknown_game_is_named(tmp_path: Path) -> None:
         check(tmp_path, 'game = "chess"')
 
 
+def test_starts_are_of_the_same_game(tmp_path: Path) -> None:
+    (tmp_path / "starts.toml").write_text('game = "tiny-thieves"', encoding="utf-8")
+    with pytest.raises(VectorError, match=r"starts\.toml is of 'tiny-thieves', not 'tiny-grab'"):
+        check(tmp_path, 'game = "tiny-grab"\nstarts-from = "starts.toml"')
+
+
 def test_a_folder_is_checked_file_by_file(tmp_path: Path) -> None:
     (tmp_path / "deeper").mkdir()
     for name in ("a.toml", "deeper/b.toml"):
         (tmp_path / name).write_text('game = "tiny-grab"\n' + VECTOR + "script = []\n", encoding="utf-8")
     results = check_file(tmp_path, find)
-    assert [(result.file, result.error) for result in results] == [("a.toml", ""), ("b.toml", "")]
+    assert [(result.file, result.error) for result in results] == [("a.toml", ""), (str(Path("deeper/b.toml")), "")]

@@ -89,7 +89,10 @@ def read(path: Path) -> VectorFile:
         beside = path.parent / file.starts_from
         if beside.parent != path.parent:
             raise VectorError(f"{path.name}, starts-from: expected a file beside it, got {file.starts_from!r}")
-        file = msgspec.structs.replace(file, starts={**_convert(beside).starts, **file.starts})
+        other = _convert(beside)
+        if other.game != file.game:
+            raise VectorError(f"{path.name}, starts-from: {file.starts_from} is of {other.game!r}, not {file.game!r}")
+        file = msgspec.structs.replace(file, starts={**other.starts, **file.starts})
     names = [vector.name for vector in file.vectors]
     for vector in file.vectors:
         if names.count(vector.name) > 1:
@@ -116,7 +119,7 @@ def check_file(path: Path, find: Callable[[str], Game[State]] = find_game) -> li
     for file in sorted(path.rglob("*.toml")) if path.is_dir() else [path]:
         whole = read(file)
         game = find(whole.game)
-        stage = Stage(game, whole, file.name)
+        stage = Stage(game, whole, str(file.relative_to(path)) if path.is_dir() else file.name)
         results.extend([stage.result(vector) for vector in whole.vectors])
     return results
 
