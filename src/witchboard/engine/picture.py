@@ -69,8 +69,9 @@ class Picture:
 
     def _repr_svg_(self) -> str:
         inside = self.ground + "".join(self.fragments.values())
-        defs = f"<style>{escape(self.art.styles, quote=False)}</style><defs>{self.art.used(inside + self.art.styles)}</defs>"
-        return self._open(' xmlns="http://www.w3.org/2000/svg"') + defs + inside + "</svg>"
+        styles = escape(self.art.styles, quote=False)
+        art = f"<style>{styles}</style><defs>{self.art.used(inside + self.art.styles)}</defs>"
+        return self._open(' xmlns="http://www.w3.org/2000/svg"') + art + inside + "</svg>"
 
     def _open(self, more: str = "") -> str:
         label = escape(self.label)

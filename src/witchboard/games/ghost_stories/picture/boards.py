@@ -138,10 +138,10 @@ def _long(words: str, room: float) -> bool:
 def power(key: str, board: Board) -> str:
     """The name of the board's power and what it does, struck out while it is off: on a desktop."""
     x, y, narrow = CORNERS[key]
-    fact = FACTS.get(board.power, "")
+    title, fact = board.power.replace("'", "’"), FACTS.get(board.power, "")
     parts = []
     if narrow:
-        names = wrapped(board.power, 16)
+        names = wrapped(title, 16)
         line = y + 64.0
         for words in names:
             parts.append(write(x, line, words, "pw"))
@@ -149,7 +149,7 @@ def power(key: str, board: Board) -> str:
         line += 2
         facts = wrapped(fact, 19)
     else:
-        parts.append(write(x + 46, y + 34, board.power, "pw"))
+        parts.append(write(x + 46, y + 34, title, "pw"))
         line = y + 54.0
         facts = wrapped(fact, 46)
     for words in facts:

@@ -196,10 +196,12 @@ def lay(art: Art, places: Places, parts: dict[str, str], view: View) -> None:
         )
     for number in sorted(pieces):
         parts[f"card-{number}"] = pieces[number]
-    for number, n, space, card in ghosts:
-        parts[f"pips-{number}"] = pips(
-            layout, number, card.resistance, space.needs, bool(card.left or card.own), _at(places.cards[n])
-        )
+    needs = [(number, card, space.needs, _at(places.cards[n])) for number, n, space, card in ghosts]
+    if view.drawn:
+        needs.append((view.drawn.number, view.drawn, view.drawn.resistance, place(*places.drawn)))
+        needs.sort(key=lambda need: need[0])
+    for number, card, left, at in needs:
+        parts[f"pips-{number}"] = pips(layout, number, card.resistance, left, bool(card.left or card.own), at)
     for n, space in enumerate(view.spaces):
         if space.die:
             parts[f"captured-{space.name}"] = captured(layout, n, space.name)

@@ -45,8 +45,8 @@ def deck(layout: Layout, count: int, incarnations: tuple[int, ...]) -> str:
         parts = [use("gs-stack", cls="stack" if count else "stack none")]
         parts += ['<circle cx="48" cy="37" r="17" class="medal"/>', write(48, 44, str(count), "cnt", "middle")]
         if coming:
-            parts += [use("gs-wufeng", 0, 0), write(64, 100, ordinal(coming), "lbs", "middle")]
-            parts[-2] = f'<g transform="translate(28 94)">{parts[-2]}</g>'
+            parts += [use("gs-wufeng", 0, 0), write(66, 105, ordinal(coming), "lbs", "middle")]
+            parts[-2] = f'<g transform="translate(28 99)">{parts[-2]}</g>'
     more = f", an incarnation is {' and '.join(map(ordinal, incarnations))} from the top" if incarnations else ""
     scale = 1 if layout == "wide" else 0.88
     label = f"ghost deck: {count} cards{more}"

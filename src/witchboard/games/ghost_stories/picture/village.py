@@ -156,4 +156,5 @@ def trail(places: Places, before: View, board: Board) -> str:
     rise = min(y0, y1) - places.tile * 0.45
     path = f"M{x0:.0f} {y0:.0f}C{x0:.0f} {rise:.0f} {x1:.0f} {rise:.0f} {x1:.0f} {y1:.0f}"
     lines = [f'<path d="{path}" class="way0"/>', f'<path d="{path}" class="way1"/>']
-    return group(f"trail-{board.colour}", [*lines, f'<circle cx="{x0:.0f}" cy="{y0:.0f}" r="4" class="way2"/>'], f"b-{board.colour}")
+    lines.append(f'<circle cx="{x0:.0f}" cy="{y0:.0f}" r="4" class="way2"/>')
+    return group(f"trail-{board.colour}", lines, f"b-{board.colour}")
