@@ -233,7 +233,7 @@ class Pages:
         if game is None:
             return self._missing(request)
         if "part" in request.query_params:
-            return HTMLResponse((await asyncio.to_thread(rulepage.page, game))[0])
+            return HTMLResponse(await asyncio.to_thread(rulepage.part, game))
         query = request.query_params.get("q", "")[:60]
         html, contents = await asyncio.to_thread(rulepage.page, game)
         if query:

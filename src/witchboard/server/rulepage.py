@@ -65,3 +65,13 @@ def search(game: Game[State], query: str) -> str:
     parts = re.split(r"(<[^>]+>)", html)
     pattern = re.compile(re.escape(escape(words)), re.I)
     return "".join(part if part.startswith("<") else pattern.sub(r"<mark>\g<0></mark>", part) for part in parts)
+
+
+@cache
+def part(game: Game[State]) -> str:
+    """The rules for the panel beside a board, and behind them a note on each thing of the picture, by its key."""
+    notes = "".join(
+        f'<p id="{escape(key)}" data-number="{escape(term.rule)}">{escape(term.words)}</p>'
+        for key, term in game.notes().items()
+    )
+    return f"{page(game)[0]}<div hidden>{notes}</div>"
