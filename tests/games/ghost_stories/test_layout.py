@@ -41,8 +41,8 @@ def test_a_name_that_is_none_says_what_was_expected(changes: dict[str, object], 
 
 def test_supplies_follow_from_what_is_held() -> None:
     """GS-005, GS-225, GS-226, GS-227."""
-    held: dict[str, object] = {"qi.red": 7, "tao.red.black": 3, "circle": "black", "buddhas.blue": 1, "buddhas_on.N1": 1}
-    state = laid_out(changes=held)
+    held: dict[str, object] = {"qi.red": 7, "tao.red.black": 3, "circle": "black"}
+    state = laid_out(changes={**held, "buddhas.blue": 1, "buddhas_on.N1": 1})
     assert (state.qi_supply, state.tao_supply[4], state.temple_buddhas) == (4, 0, 0)
 
 
