@@ -17,6 +17,7 @@ from pathlib import Path
 
 import uvicorn
 
+from witchboard.engine.errors import WitchboardError
 from witchboard.table.folder import data_folder
 from witchboard.table.lock import HeldError, Lock
 
@@ -27,7 +28,7 @@ PORT = 8642
 TRIED = 40  # ports tried after the first
 
 
-class ServeError(ValueError):
+class ServeError(WitchboardError):
     """The server can't start; says why and what helps."""
 
 
@@ -38,6 +39,7 @@ def serve(
     origins: tuple[str, ...] = (),
     browser: bool = False,
     say: Callable[[str], None] = print,
+    workers: int = 1,
 ) -> None:
     """Serve until stopped by Ctrl-C or SIGTERM. Raises `ServeError`, `StoreError`."""
     folder = (data or data_folder()) / "server"
@@ -45,7 +47,7 @@ def serve(
     with _owned(folder):
         listening = _listen(host, port, folder)
         number = int(listening.getsockname()[1])
-        site = make_site(folder, number, origins)
+        site = make_site(folder, number, origins, workers)
         if host not in ("127.0.0.1", "localhost"):
             site.lan = _lan_address() if host in ("0.0.0.0", "::") else host
         asyncio.run(_run(site, listening, browser, say))
@@ -115,7 +117,9 @@ async def _run(site: Site, listening: socket.socket, browser: bool, say: Callabl
     site.open_network = open_network
     host, number = listening.getsockname()[:2]
     address = f"http://{'localhost' if host == '127.0.0.1' else host}:{number}"
-    say(f"Witchboard is at {address}  (Ctrl-C stops it; nothing is lost)")
+    say(f"Witchboard is at {address}")
+    say("Stop it with Ctrl-C and start it again when you like: nothing is lost, links go on working.")
+    say("To play with friends, open a table there and press Invite.")
     if browser:
         asyncio.get_running_loop().call_later(0.3, _open_browser, address)
     try:

@@ -53,12 +53,36 @@ def start(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Which build this is, and of which sources.")] = False,
 ) -> None:
-    """Tabletop games by the book: to play with friends and bots, and to simulate at speed."""
+    """Tabletop games by the book: to play with friends and bots, and to simulate at speed.
+
+    Without a command it opens the table in the browser.
+    """
     if version:
         print(version_line())
         raise typer.Exit
     if context.invoked_subcommand is None:
-        print(context.get_help())
+        from .serving import serve_here
+
+        serve_here()
+
+
+@app.command()
+def serve(
+    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 is every one.")] = "127.0.0.1",
+    port: Annotated[
+        int | None, typer.Option(min=1, max=65535, help="The port.  [default: the last one, or 8642]")
+    ] = None,
+    data: Annotated[Path | None, typer.Option(help="The folder of the tables.", show_default=False)] = None,
+    origin: Annotated[
+        list[str] | None, typer.Option(metavar="URL", help="The public address, such as https://games.example.org.")
+    ] = None,
+    workers: Annotated[int, typer.Option(min=1, max=64, help="Processes in which bots think.")] = 1,
+    browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open a browser here.")] = False,
+) -> None:
+    """Serve the table to browsers until stopped. Nothing is lost by stopping."""
+    from .serving import serve
+
+    serve(host, port, data, origin or [], workers, browser)
 
 
 @app.command()
@@ -149,11 +173,13 @@ def check(
     path: Annotated[Path, typer.Argument(metavar="FILE|DIR", help="Vectors, or a folder of them.", show_default=False)],
     json: Json = False,
 ) -> None:
-    """Run test vectors; status 1 if one does not hold."""
+    """Run test vectors.
+
+    Status 1 if something expected does not hold, 2 if a script can't be played.
+    """
     from . import reports
 
-    if not reports.check(path, json):
-        raise typer.Exit(FAILED)
+    raise typer.Exit(reports.check(path, json))
 
 
 @app.command()

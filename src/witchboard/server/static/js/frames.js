@@ -1,12 +1,10 @@
-// Frames are played one after another, each with its beat; what is asked comes after the frames before it. No run of one
-// seat takes more than 6 s, nothing between own questions more than 20 s; the pace follows the setting.
+// Frames are played one after another, each with its beat; what is asked comes after the frames before it.
 
 import { setting } from "./dom.js";
 
 /** @type {Record<string, number>} */
 const PACE = { slow: 1.6, normal: 1, fast: 0.4, instant: 0 };
-const RUN = 6000, BETWEEN = 20000;
-
+const RUN = 6000, BETWEEN = 20000; // ms at most for a run of one seat, and between own questions
 /** @type {(Frame | (() => void))[]} */
 const queue = [];
 /** @type {(frame: Frame, ms: number) => void} */
@@ -15,54 +13,53 @@ let playing = false, hurried = false, spent = 0, run = 0, runner = -1, wake = ()
 
 /** @param {typeof show} shown plays one frame */
 export const start = shown => show = shown;
-export const isPlaying = () => playing;
 
 /** Play a frame, or do something, after all that came before. @param {Frame | (() => void)} next */
 export function enqueue(next) {
-  queue.push(next);
-  if (!playing) play();
+	queue.push(next);
+	if (!playing) play();
 }
 
 /** Let everything have happened at once; tells whether there was anything. */
 export function skip() {
-  wake();
-  return hurried = playing;
+	wake();
+	return hurried = playing;
 }
 
 /** Forget what was not played yet: a fresh view has come. */
 export function clear() {
-  queue.length = 0;
-  skip();
+	queue.length = 0;
+	skip();
 }
 
 /** The time between own questions begins anew. */
 export const restart = () => spent = run = 0;
 
 async function play() {
-  playing = true;
-  for (let next; (next = queue.shift());) {
-    if (typeof next === "function") next();
-    else {
-      const ms = duration(next);
-      show(next, ms);
-      if (ms) await new Promise(resolve => setTimeout(wake = () => resolve(0), ms));
-      spent += ms;
-      run += ms;
-    }
-  }
-  playing = hurried = false;
+	playing = true;
+	for (let next; (next = queue.shift());) {
+		if (typeof next === "function") {
+			next();
+			continue;
+		}
+		const ms = duration(next);
+		show(next, ms);
+		if (ms) await new Promise(resolve => setTimeout(wake = () => resolve(0), ms));
+		spent += ms;
+		run += ms;
+	}
+	playing = hurried = false;
 }
 
-/** @param {Frame} frame */
+/** What is left of the two bounds is shared among the beats that wait. @param {Frame} frame */
 function duration({ beat, by }) {
-  const pace = hurried || document.hidden ? 0 : PACE[setting("speed") ?? ""];
-  if (by !== runner) run = 0;
-  runner = by;
-  let all = beat, own = beat, same = true;
-  for (const later of queue) if (typeof later !== "function") {
-    all += later.beat;
-    own += (same &&= later.by === by) ? later.beat : 0;
-  }
-  // What is left of the two bounds is shared among the beats that wait.
-  return beat * Math.max(0, Math.min(pace, (BETWEEN * pace - spent) / all, (RUN * pace - run) / own));
+	const pace = hurried || document.hidden ? 0 : PACE[setting("speed") ?? ""];
+	if (by !== runner) run = 0;
+	runner = by;
+	let all = beat, own = beat, same = true;
+	for (const later of queue) if (typeof later !== "function") {
+		all += later.beat;
+		own += (same &&= later.by === by) ? later.beat : 0;
+	}
+	return beat && beat * Math.max(0, Math.min(pace, (BETWEEN * pace - spent) / all, (RUN * pace - run) / own));
 }

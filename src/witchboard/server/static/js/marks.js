@@ -1,57 +1,48 @@
-// Rings round what may be chosen: a light dashed line on a dark edge, wedges, the number of the choice in the list. They
-// lie above the picture, take clicks and focus, and keep their identity while the picture changes.
+// Rings over the picture round what may be chosen, with the choice's number in the list: real buttons, which stay while the
+// picture changes. And spots: named in the log, on the way, pointed at.
 
-import { $, $$, s } from "./dom.js";
-import { area, byId, scale, svg } from "./board.js";
+import { $, $$, h } from "./dom.js";
+import { area, byId, svg } from "./board.js";
 
-/** @typedef {{id: Id, label: string, badge?: string | number, state?: string}} Mark */
+/** @typedef {{id: Id, label: string, badge?: string, state?: string, piece?: Id}} Mark */
 
-const layer = $(".wb-marks", svg);
+const layer = $("#wb-marks");
 /** @type {Mark[]} */
 let current = [];
 new ResizeObserver(() => draw(current)).observe(svg);
 
-/** Draw these marks and no others, small ones over large ones. @param {Mark[]} marks */
+/** Lay a node over an element, with some pixels to spare; tells its size, 0 if it isn't there. @param {any} node @param {Id} id */
+function lay(node, id, spare = 2) {
+	const r = area(id), at = layer.getBoundingClientRect();
+	if (!r?.width || !r.height) return 0;
+	node.style.cssText = `left: ${r.x - at.x - spare}px; top: ${r.y - at.y - spare}px; width: ${r.width + 2 * spare}px; height: ${r.height + 2 * spare}px; z-index: ${9999 - Math.round(Math.sqrt(r.width * r.height))}`;
+	return Math.min(r.width, r.height);
+}
+
+/** Draw these marks and no others; small ones lie over large ones. @param {Mark[]} marks */
 export function draw(marks) {
-  current = marks;
-  const boxes = new Map(marks.map(({ id }) => [id, area(id)])), old = new Map($$(".mark", layer).map(node => [node.dataset.target, node]));
-  const size = (id = "") => (boxes.get(id)?.w ?? 0) * (boxes.get(id)?.h ?? 0);
-  const shown = marks.filter(({ id }) => boxes.get(id)).sort((a, b) => size(b.id) - size(a.id)).map(mark => ring(old.get(mark.id), mark, boxes.get(mark.id)));
-  for (const node of old.values()) if (!shown.includes(node)) node.remove();
-  shown.forEach((node, i) => layer.children[i] === node || layer.insertBefore(node, layer.children[i]));
+	current = marks;
+	const old = new Map($$("button", layer).map(node => [node.dataset.target, node]));
+	for (const { id, label, badge = "", state = "", piece = "" } of marks) {
+		const node = old.get(id) ?? h("button", { "data-target": id }), size = lay(node, id), box = piece && byId(piece)?.parentNode.getBBox();
+		node.className = `mark ${state} ${size < 36 ? "small" : ""} ${byId(id)?.dataset.ring}`;
+		node.ariaLabel = label;
+		node.dataset.badge = badge;
+		node.replaceChildren(box ? h("svg", { class: svg.getAttribute("class"), viewBox: `${box.x} ${box.y} ${box.width} ${box.height}` }, h("use", { href: "#" + piece })) : "");
+		if (size) old.delete(id);
+		if (size && !node.parentNode) layer.append(node);
+	}
+	for (const node of old.values()) node.remove();
 }
 
-/** @param {any} node @param {Mark} mark @param {any} box */
-function ring(node, { id, label, badge, state = "" }, { x, y, w, h }) {
-  node ??= s("g", { tabindex: 0, role: "button", "data-target": id });
-  node.setAttribute("class", "mark " + state);
-  node.setAttribute("aria-label", label);
-  const px = 1 / scale(), small = Math.min(w, h) < 36 * px, k = px * Math.min(1, Math.max(0.8, Math.min(w, h) / px / 90)), rx = byId(id).dataset.ring === "round" ? w : Math.min(9 * px, w / 4);
-  const key = [x, y, w, h, badge, px].join();
-  if (node.dataset.shape === key) return node;
-  node.dataset.shape = key;
-  const shape = { x: x - px, y: y - px, width: w + 2 * px, height: h + 2 * px, rx };
-  const wedge = (at = x, turn = 0) => s("path", { class: "wedge", d: "M-8-8L5 0L-8 8Z", transform: `translate(${at} ${y + h / 2}) scale(${k * 0.9}) rotate(${turn})` });
-  node.replaceChildren(s("rect", { class: "edge", ...shape }), s("rect", { class: "light", ...shape }));
-  if (!small) node.append(wedge(), wedge(x + w, 180));
-  if (!small && badge) node.append(s("g", { class: "badge", transform: `translate(${x + w - 9 * k} ${y + 9 * k}) scale(${k})` }, s("circle", { r: 11.5 }), s("text", { y: 5 }, badge)));
-  return node;
-}
+/** Light the mark of this target. @param {Id} [id] */
+export const light = id => $$("button", layer).forEach(node => node.classList.toggle("on", node.dataset.target === id));
 
-/** Light this target and dim the others; none: all stand as before. */
-export function light(id = "") {
-  for (const node of $$(".mark", layer)) {
-    node.classList.toggle("on", node.dataset.target === id);
-    node.classList.toggle("dim", id && node.dataset.target !== id);
-  }
-}
-
-/** Show places that are not for choosing: named in the log, on the way, pointed at. @param {Id[]} ids @param {string} kind */
+/** Show spots of this kind, and no others of it. @param {Id[]} ids @param {string} kind */
 export function spots(ids, kind) {
-  for (const old of $$(".wb-spot." + kind, svg)) old.remove();
-  const px = 1 / scale();
-  for (const box of ids.map(area)) if (box) {
-    const [rx, ry] = kind === "via" ? [5 * px, 5 * px] : [box.w / 2 + 3 * px, box.h / 2 + 3 * px];
-    layer.before(s("ellipse", { class: "wb-spot " + kind, cx: box.x + box.w / 2, cy: box.y + box.h / 2, rx, ry }));
-  }
+	for (const old of $$("." + kind, layer)) old.remove();
+	for (const id of ids) {
+		const node = h("i.spot." + kind);
+		if (lay(node, id, 4)) layer.append(node);
+	}
 }

@@ -9,33 +9,30 @@ import { plain } from "./panel.js";
 let kept = [];
 /** @type {Fragment[] | null} the picture of now, while an older one is shown */
 let now = null;
-const bar = $("#wb-back");
+const bar = $("#wb-back"), rewind = $("#wb-rewind");
 
-/** Keep the picture as it is after this frame; before the first of a fresh view, forget. @param {number} seq @param {boolean} [fresh] */
-export function keep(seq, fresh) {
-  kept = [...fresh ? [] : kept.slice(-300), { seq, state: board.fragments() }];
-}
+/** Keep the picture as it is after this frame; after a fresh view, it alone. */
+export const keep = (seq = 0, fresh = false) => kept = [...fresh ? [] : kept.slice(-300), { seq, state: board.fragments() }];
 
-/** Show the moment of a line, as far as it is still known, and what the line names. @param {Line} line @param {boolean} rewind whether one may go back there */
-export function look(line, rewind) {
-  const moment = kept.findLast(one => one.seq <= line.seq);
-  if (moment) {
-    now ??= board.fragments();
-    board.setFragments(moment.state);
-    $("#wb-back-words").textContent = plain(line);
-    $("#wb-rewind").hidden = !rewind;
-    $("#wb-rewind").dataset.to = line.seq;
-    bar.hidden = false;
-  }
-  spots(line.parts.map(part => part[2] ?? ""), "named");
+/** Show the moment of a line, if it is still known, and what the line names; tell whether one may go back there. @param {Line} line */
+export function look(line, may = false) {
+	const moment = kept.findLast(one => one.seq <= line.seq);
+	if (moment) {
+		now ??= board.fragments();
+		board.setFragments(moment.state);
+		$("span", bar).textContent = plain(line);
+		rewind.hidden = !may;
+		rewind.dataset.to = line.seq;
+		bar.hidden = false;
+	}
+	spots(line.parts.map(part => part[2] ?? ""), "named");
 }
 
 /** Back to now. */
 export function leave() {
-  spots([], "named");
-  if (!now) return false;
-  board.setFragments(now);
-  now = null;
-  bar.hidden = true;
-  return true;
+	spots([], "named");
+	if (!now) return false;
+	board.setFragments(now);
+	now = null;
+	return bar.hidden = true;
 }

@@ -10,7 +10,7 @@ declare global {
   type Put = [key: string, before: string | null, svg: string];
 
   interface Picture { viewBox: string; ground: string; fragments: Fragment[]; label?: string; name: string }
-  interface Change { put: Put[]; gone: string[] }
+  interface Change { put: Put[]; gone: string[]; viewBox?: string; ground?: string; fragments?: Fragment[] }
   interface Line { seq: number; parts: Part[]; by?: number; round?: number }
   interface Said { by: number; name?: string; text: string; at?: number }
 
