@@ -45,8 +45,7 @@ class Prompt:
 
     def key(self, typed: str) -> bool | None:
         """Do what a key stands for: None if it is none, else whether the table has changed. Raises `Left`."""
-        key, _, rest = typed.partition(" ")
-        match key.casefold():
+        match typed.casefold():
             case "q" | "quit":
                 raise Left
             case "u" | "undo":
@@ -55,12 +54,11 @@ class Prompt:
                 return self._rewind()
             case "l" | "log":
                 return self._log()
-            case "s" | "save":
-                return self._save(rest.strip())
             case "p":
                 self.sitting.draw(self.seat)
                 return False
-        return None
+        key, _, rest = typed.partition(" ")
+        return self._save(rest.strip()) if key.casefold() in ("s", "save") else None
 
     def command_id(self) -> str:
         """A name that no other command has."""

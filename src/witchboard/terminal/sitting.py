@@ -57,7 +57,7 @@ class Sitting:
                 self._go_on()
             self.tell()
             self._close(self.table.seating.end)
-        except (EndOfInput, Left):
+        except (EndOfInput, Left, KeyboardInterrupt):
             self._leave()
         finally:
             self.place.store.close(self.place.key)

@@ -1,0 +1,319 @@
+"""Playing in the terminal: whole games by typing, undo, leaving and coming back, whatever happens meanwhile."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.terminal.conftest import Run, Tty, command
+from witchboard.engine.entries import Choice, Undo
+from witchboard.engine.record import Record, read, read_finished
+
+GAME = "ghost-stories"
+QUICK = ("--bot", "random", "--no-tips", "--seed", "c")
+Open = Callable[..., Tty]
+
+
+def only_game(data: Path) -> Path:
+    """The file of the one game that was played."""
+    (path,) = (data / "games").glob("*.jsonl")
+    return path
+
+
+def flat(text: str) -> str:
+    """Text on one line, however it was wrapped."""
+    return " ".join(text.split())
+
+
+def widest(text: str) -> int:
+    return max(map(len, text.splitlines()))
+
+
+def test_a_whole_game_by_typing(run: Run, spawn: Run, data: Path) -> None:
+    """A lone person types the first choice again and again until the game is over; its record holds and replays."""
+    played = spawn("play", GAME, *QUICK, "--no-confirm", typed="1\n" * 2000)
+    assert played.returncode == 0
+    assert "To see it again: witchboard replay" in played.stdout
+    assert widest(played.stdout) <= 80
+    assert "\x1b" not in played.stdout
+    record = read_finished(only_game(data))
+    assert sum(isinstance(entry, Choice) for entry in record.entries) > 30
+    assert run("verify", only_game(data)).returncode == 0
+    again = run("replay", only_game(data), "--all")
+    assert again.returncode == 0
+    assert again.stdout.count("turn.") == played.stdout.count("turn.")
+    assert widest(again.stdout) <= 80
+
+
+def test_one_person_holds_all_seats(run: Run, data: Path) -> None:
+    """Every seat is asked in turn at the same screen, and no bot plays."""
+    played = run("play", GAME, "--seat", "all", "--players", "2", *QUICK, "--no-confirm", typed="1\n" * 2000)
+    assert played.returncode == 0
+    asked = set(re.findall(r"^(\w+) > 1$", played.stdout, re.M))
+    assert len(asked) == 2
+    assert "Bots play" not in played.stdout
+    assert read_finished(only_game(data)).end
+
+
+def test_seats_by_their_colours(run: Run) -> None:
+    """Colours are drawn by chance; `--seat red,blue` finds the seats that get them."""
+    played = run("play", GAME, *QUICK, "--seat", "red,blue", typed="q\n")
+    assert "You play" in played.stdout
+    line = next(line for line in played.stdout.splitlines() if line.startswith("You play"))
+    assert {"Red", "Blue"} == set(re.findall(r"Red|Blue|Green|Yellow", line.split(".")[0]))
+
+
+def test_the_same_seed_is_the_same_game(run: Run, tmp_path: Path) -> None:
+    """With a seed dice, cards and bots are the same."""
+    records = []
+    for name in ("one", "two"):
+        run("play", GAME, *QUICK, "--no-confirm", "--file", tmp_path / f"{name}.jsonl", typed="1\n" * 60)
+        records.append(read(tmp_path / f"{name}.jsonl").entries)
+    texts = [[entry.text for entry in entries if hasattr(entry, "text")] for entries in records]
+    assert texts[0] == texts[1]
+    assert len(texts[0]) > 60
+
+
+def turn(tty: Tty) -> None:
+    """Answer until the question of one's own turn stands."""
+    shown = tty.prompt()
+    while "end the turn?" not in shown.rsplit("\n\n", 1)[-1]:
+        tty.type("1")
+        shown = tty.prompt()
+
+
+def test_undo_as_far_as_allowed(tty: Open, data: Path) -> None:
+    """A move is taken back; what chance has answered is not, and the reason is said."""
+    game = tty("play", GAME, *QUICK, "--pace", "0")
+    turn(game)
+    game.type("move")  # more than one choice begins so
+    assert "could be" in game.prompt()
+    game.type("1")
+    game.wait(" moves from ")
+    game.prompt()
+    game.type("u")
+    game.wait("You take back: move to")
+    game.prompt()
+    game.type("u")
+    assert "You take back: place on" in game.prompt()
+    game.type("u")
+    assert "That can't be taken back" in game.prompt()
+    game.type("q")
+    game.wait("To go on: witchboard resume")
+    assert game.end() == 0
+    entries = read(only_game(data)).entries
+    assert isinstance(entries[-1], Undo)
+
+
+def test_going_back_over_chance_is_practice(run: Run) -> None:
+    """`r` goes back over dice and bots; the table says that the game is practice then."""
+    played = run("play", GAME, *QUICK, "--no-confirm", typed="1\n" * 6 + "r\nq\n")
+    assert "Back to before: " in played.stdout
+    assert "practice" in played.stdout
+
+
+def test_leaving_and_coming_back(run: Run, data: Path) -> None:
+    """`q` says how to go on; going on asks the same question again. Without a file the latest game goes on."""
+    left = run("play", GAME, *QUICK, typed="1\nq\n")
+    assert left.returncode == 0
+    assert f"To go on: witchboard resume {only_game(data).stem}" in left.stdout
+    before = only_game(data).read_bytes()
+    back = run("resume", typed="q\n")
+    assert back.returncode == 0
+    assert back.stdout.rstrip().splitlines()[-2:] == left.stdout.rstrip().splitlines()[-2:]
+    assert only_game(data).read_bytes() == before
+    other = run("play", GAME, *QUICK, typed="q\n")
+    assert f"Unfinished: {only_game_before(data)}" in other.stdout
+
+
+def only_game_before(data: Path) -> str:
+    return min((data / "games").glob("*.jsonl"), key=lambda path: path.stat().st_mtime).stem
+
+
+def test_a_finished_game_can_not_be_gone_on_with(run: Run, data: Path) -> None:
+    """Going on with a game that is over shows its end and no more."""
+    run("play", GAME, *QUICK, "--no-confirm", typed="1\n" * 2000)
+    again = run("resume", only_game(data).stem, typed="1\n")
+    assert again.returncode == 0
+    assert "To see it again" in again.stdout
+    assert run("resume").returncode == 2
+
+
+def choices(record: Record) -> list[str]:
+    return [entry.text for entry in record.entries if isinstance(entry, Choice)]
+
+
+def test_kill_loses_nothing(tty: Open, data: Path) -> None:
+    """Killed at three prompts: each time the game goes on with every choice that was answered by a new prompt."""
+    game = tty("play", GAME, *QUICK, "--no-confirm", "--pace", "0")
+    game.prompt()
+    for _ in range(3):
+        for _ in range(4):
+            game.type("1")
+            game.prompt()
+        os.kill(game.process.pid, signal.SIGKILL)
+        game.process.wait()
+        kept = choices(read(only_game(data)))
+        assert len(kept) >= 4
+        game = tty("resume", only_game(data).stem, "--no-confirm", "--pace", "0")
+        game.prompt()
+        assert choices(read(only_game(data)))[: len(kept)] == kept
+    game.type("q")
+    assert game.end() == 0
+    assert read(only_game(data))
+
+
+def test_a_line_that_was_half_written_is_dropped(run: Run, data: Path) -> None:
+    """A torn last line never counted: going on says so, and plays from the line before."""
+    run("play", GAME, *QUICK, typed="1\nq\n")
+    path = only_game(data)
+    whole = path.read_bytes()
+    path.write_bytes(whole + b'{"entry":"choice","seat":0,"ki')
+    back = run("resume", typed="q\n")
+    assert back.returncode == 0
+    assert "half written" in back.stdout
+    assert path.read_bytes() == whole
+
+
+def test_the_end_of_input_leaves(run: Run, data: Path) -> None:
+    """Where nobody answers any more the game is kept, and that is no error."""
+    played = run("play", GAME, *QUICK)
+    assert played.returncode == 0
+    assert "The game is kept" in played.stdout
+    assert played.stderr == ""
+    assert read(only_game(data))
+
+
+def test_control_c_leaves(tty: Open, data: Path) -> None:
+    """Control-C at a question keeps the game."""
+    game = tty("play", GAME, *QUICK, "--pace", "0")
+    game.prompt()
+    game.send(b"\x03")
+    game.wait("The game is kept")
+    assert game.end() == 0
+    assert read(only_game(data))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes break otherwise there")
+def test_a_broken_pipe_is_no_fault(data: Path) -> None:
+    """A reader that goes away ends the command without a word, and a game is kept."""
+    play = subprocess.Popen(
+        command("play", GAME, *QUICK), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    assert play.stdin and play.stdout and play.stderr
+    play.stdout.readline()
+    play.stdout.close()
+    play.stdin.write(b"1\n" * 50)
+    play.stdin.close()
+    assert play.wait(60) in (0, 1)
+    assert b"Traceback" not in play.stderr.read()
+    play.stderr.close()
+    assert read(only_game(data))
+
+
+def test_two_windows_do_not_play_one_game(tty: Open, run: Run, data: Path) -> None:
+    """The second is told that the game is open elsewhere."""
+    game = tty("play", GAME, *QUICK, "--pace", "0")
+    game.prompt()
+    second = run("resume", only_game(data).stem)
+    assert second.returncode == 2
+    assert "open in another window" in second.stderr
+
+
+def test_weighty_choices_are_confirmed(run: Run) -> None:
+    """Anything but Enter or y answers the question otherwise; --no-confirm never asks."""
+    typed = "1\nend turn\nnot yet\nq\n"
+    asked = run("play", GAME, *QUICK, typed=typed)
+    assert "sure? Enter or y does it" in asked.stdout
+    assert "'not yet' is no choice here" in asked.stdout
+    assert "sure?" not in run("play", GAME, *QUICK, "--no-confirm", typed=typed).stdout
+
+
+def test_what_is_asked_is_explained(run: Run) -> None:
+    """`?` alone, with a choice, a rule, a card, a sign, a choice that is not possible."""
+    typed = "\n".join(["?", "? 1", "? gs-097", "? zombie", "? signs", "1", "? move to red", "? quatsch", "q", ""])
+    shown = flat(run("play", GAME, *QUICK, typed=typed).stdout)
+    for words in (
+        "takes the choice with that number",
+        "Typed: place on",
+        "A haunted tile gives no help",
+        "resistance 2",
+    ):
+        assert words in shown
+    assert "haunts NEXT: its figure" in shown
+    assert "'quatsch' is no choice here" in shown
+
+
+def test_why_something_is_not_possible(run: Run) -> None:
+    """Typing what the rules forbid says why, with the rule's number."""
+    shown = run("play", GAME, *QUICK, typed="1\nbuddha on n1\nq\n").stdout
+    assert "carries no Buddha (GS-158)" in shown
+
+
+def test_first_words_come_once(run: Run) -> None:
+    """Goal and turn are told the first time, and what good players look at; not again, nor with --no-tips."""
+    plain = ("--bot", "random", "--seed", "c")
+    first = run("play", GAME, *plain, typed="q\n").stdout
+    assert "You lose with three haunted tiles" in " ".join(first.split())
+    assert "You lose with three haunted tiles" not in " ".join(run("play", GAME, *plain, typed="q\n").stdout.split())
+
+
+def test_colour_only_at_a_terminal_that_wants_it(tty: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At a terminal there is colour, no line is too long, and NO_COLOR is heeded."""
+    game = tty("play", GAME, *QUICK, "--pace", "0")
+    game.prompt()
+    assert "\x1b[1" in game.raw
+    assert widest(game.text) <= 80
+    game.type("q")
+    game.end()
+    monkeypatch.setenv("NO_COLOR", "1")
+    gray = tty("play", GAME, *QUICK, "--pace", "0")
+    gray.prompt()
+    assert not re.search(r"\x1b\[[0-9;]*3[0-7]m", gray.raw)
+    gray.type("q")
+    gray.end()
+
+
+SET_UP = """tea
+circle
+cem
+herb
+sor
+bud
+pav
+night
+red
+green
+blue
+dance of the spi
+stre
+heav
+bott
+red
+green
+red
+"""
+
+
+def test_real_dice_and_cards(run: Run, tmp_path: Path) -> None:
+    """With --dice open people say what came, bots play; what can't have come is refused; a slip is taken back."""
+    file = tmp_path / "real.jsonl"
+    typed = SET_UP + "zombie\nzombie 6\nu\nski\nn2\nmove to circle\nattempt\nred red pink\nr w bla\nq\n"
+    played = run("play", GAME, "--players", "2", "--dice", "open", "--no-tips", "--file", file, typed=typed)
+    assert played.returncode == 0
+    shown = flat(played.stdout)
+    assert "Which power does the green board show? (GS-012)" in shown
+    assert "'zombie' could be: Zombie 6; Zombie 7" in shown
+    assert "Taken back: Zombie 6" in shown
+    assert "'red red pink' is no outcome of 'tao dice'" in shown
+    assert "Red rolls red, white and black" in shown
+    assert "Red exorcises Skinner on N2" in shown
+    assert read(file).header.dealer == "open"
+    assert run("verify", file).returncode == 0

@@ -1,0 +1,129 @@
+"""The commands that report, for people and in JSON."""
+
+from __future__ import annotations
+
+import csv
+import json
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.terminal.conftest import Run
+from witchboard.engine.dealers import CommittedDealer
+from witchboard.terminal import fairness
+
+ROOT = Path(__file__).resolve().parents[2]
+VECTORS = ROOT / "tests" / "games" / "ghost_stories" / "vectors" / "examples.toml"
+GAME = "ghost-stories"
+
+
+def test_help_is_quick(spawn: Run, capsys: pytest.CaptureFixture[str]) -> None:
+    """The time is printed, not judged here: it is the machine's as much as ours. Nothing heavy is imported."""
+    began = time.perf_counter()
+    shown = spawn("--help")
+    with capsys.disabled():
+        print(f"\n  witchboard --help: {time.perf_counter() - began:.3f} s")
+    assert shown.returncode == 0
+    commands = ("play", "resume", "replay", "games", "rules", "check", "verify", "simulate")
+    assert all(f"  {name} " in shown.stdout for name in commands)
+
+
+def test_help_imports_no_game() -> None:
+    """What makes help slow: games, bots, the table, msgspec and Rich stay unloaded."""
+    import subprocess
+    import sys
+
+    code = (
+        "import sys; from witchboard.terminal.cli import app; "
+        "print([m for m in sys.modules if m.startswith(('witchboard.engine', 'witchboard.games', 'msgspec', 'rich.'))])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+def test_version(run: Run) -> None:
+    """It names the build and the digest of its sources."""
+    assert run("--version").stdout.startswith("witchboard 0.")
+    assert "sources" in run("--version").stdout
+
+
+def test_completion(spawn: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A shell completes commands and the keys of games."""
+    monkeypatch.setenv("_WITCHBOARD_COMPLETE", "complete_bash")
+    monkeypatch.setenv("COMP_WORDS", "witchboard rules gho")
+    monkeypatch.setenv("COMP_CWORD", "2")
+    assert spawn().stdout.split() == [GAME]
+
+
+def test_games(run: Run) -> None:
+    """Each game with its options; in JSON with bots and versions."""
+    assert "-o level" in run("games").stdout
+    (game,) = json.loads(run("games", "--json").stdout)
+    assert game["key"] == GAME
+    assert "random" in game["bots"]
+    assert [option["default"] for option in game["options"] if option["key"] == "level"] == ["initiation"]
+
+
+def test_rules(run: Run) -> None:
+    """All of them as they are written; one by number; those with some words."""
+    assert run("rules", GAME).stdout.startswith("# Ghost Stories")
+    assert run("rules", GAME, "gs-097").stdout == "GS-097  A haunted tile gives no help.\n"
+    assert run("rules", GAME, "97").stdout == run("rules", GAME, "GS-097").stdout
+    assert "GS-055" in run("rules", GAME, "--search", "mountain never rolls").stdout
+    found = json.loads(run("rules", GAME, "GS-R06", "--json").stdout)
+    assert [one["number"] for one in found] == ["GS-R06"]
+    assert len(json.loads(run("rules", GAME, "--json").stdout)) > 300
+
+
+def test_check(run: Run) -> None:
+    """Vectors that hold have status 0 and are counted."""
+    done = run("check", VECTORS)
+    assert done.returncode == 0
+    assert "all hold" in done.stdout
+    report = json.loads(run("check", VECTORS, "--json").stdout)
+    assert report["wrong"] == 0
+    assert report["vectors"] == len(report["results"])
+
+
+def test_simulate(run: Run, tmp_path: Path) -> None:
+    """The same figures however many workers; rows for a spreadsheet; words for people."""
+    table = tmp_path / "games.csv"
+    one = run("simulate", GAME, "-n", "30", "--seed", "s", "--json", "--csv", table)
+    two = run("simulate", GAME, "-n", "30", "--seed", "s", "--json", "--workers", "2")
+    reports = [json.loads(done.stdout) for done in (one, two)]
+    speeds = [report.pop("run") for report in reports]
+    assert reports[0] == reports[1]
+    assert all(speed["games_per_second"] > 0 and speed["steps_per_second"] > 0 for speed in speeds)
+    with table.open() as file:
+        assert len(list(csv.DictReader(file))) == 30
+    shown = run("simulate", GAME, "-n", "10", "-o", "level=hell").stdout
+    assert "won             0 of 10" in shown
+    assert "level=hell" in shown
+
+
+def test_fair_answers_are_computed_apart_from_the_engine() -> None:
+    """docs/fairness.md read twice, here and in the engine, gives the same answers."""
+    seed = bytes(range(32))
+    for contributions in ((), ("red hat", "42"), ("naïve ☂",)):
+        dealer = CommittedDealer(seed, contributions)
+        for nth in range(50):
+            assert fairness.answer(seed, contributions, "draw", nth, 55) == dealer.draw("draw", 55, None, nth, -1)
+            weights = (2, 1, 0, 1, 1, 1)
+            assert fairness.answer(seed, contributions, "curse die", nth, weights) == dealer.draw(
+                "curse die", 6, weights, nth, -1
+            )
+
+
+def test_the_example_of_the_specification() -> None:
+    """The worked example of docs/fairness.md."""
+    assert fairness.answer(bytes(range(32)), (), "tao dice", 0, 1296) == 1019
+
+
+def test_replay_in_json(run: Run, tmp_path: Path) -> None:
+    """Every step with what it told."""
+    path = tmp_path / "game.jsonl"
+    run("play", GAME, "--bot", "random", "--no-tips", "--seed", "c", "--file", path, typed="1\nq\n")
+    steps = json.loads(run("replay", path, "--json").stdout)
+    assert [step["step"] for step in steps] == list(range(len(steps)))
+    assert any("'s turn" in words for step in steps for words in step["told"])
