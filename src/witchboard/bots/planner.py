@@ -6,6 +6,8 @@ It knows no game: what a position is worth, which options deserve a thought and 
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from witchboard.engine.judge import NO_PREFERENCE, Horizon, Judge
@@ -13,9 +15,11 @@ from witchboard.engine.play import advance, settle, take
 from witchboard.engine.state import State
 from witchboard.engine.steps import Chance, Decision
 
+FINALISTS: Final = 3
+
 
 class Planner:
-    """Plans with one judge; each option is thought through with at most `budget` positions in all."""
+    """Plans with one judge. `budget`: about how many positions it may look at for one decision."""
 
     def __init__(self, judge: Judge[State], budget: int) -> None:
         self.judge = judge
@@ -48,21 +52,32 @@ class Planner:
         return line
 
     def _best(self, state: State, options: list[int]) -> int:
-        """The option that is worth most; of equals the first considered."""
-        considered = self.judge.consider(state, self.seat, options)
-        best = considered[0]
-        if len(considered) == 1:
-            return best
-        most: i64 = -1
-        end = self.looked + self.budget
-        left: i64 = len(considered)
-        for option in considered:
-            worth = self._after(state, self.seat, option, (end - self.looked) // left)
-            if worth > most:
-                most = worth
-                best = option
-            left -= 1
-        return best
+        """The option that is worth most; of equals the first considered.
+
+        All options get an equal share of half the budget. If that was too little for some, the better half of them
+        share half of what is left, and so on.
+        """
+        rivals = self.judge.consider(state, self.seat, options)
+        left = self.budget
+        while len(rivals) > 1:
+            end = self.looked + left
+            rivals = self._rank(state, rivals, left if len(rivals) <= FINALISTS else left // 2)
+            if not self.cut or len(rivals) <= FINALISTS:
+                break
+            rivals = rivals[: max(FINALISTS, len(rivals) // 2)]
+            left = end - self.looked
+        return rivals[0]
+
+    def _rank(self, state: State, options: list[int], budget: i64) -> list[int]:
+        """The options, those that are worth most first."""
+        self.cut = False
+        end = self.looked + budget
+        ranked: list[tuple[int, int]] = []
+        for at in range(len(options)):
+            share = (end - self.looked) // (len(options) - at)
+            ranked.append((-self._after(state, self.seat, options[at], share), at))
+        ranked.sort()
+        return [options[at] for _, at in ranked]
 
     def _after(self, state: State, seat: int, option: int, budget: i64) -> i64:
         """What the position is worth after that choice."""
@@ -74,26 +89,28 @@ class Planner:
     def _worth(self, state: State, options: list[int], budget: i64) -> i64:
         """What a position at which `advance` has given `options` is worth to the seat."""
         self.looked += 1
-        step = state.stack[-1] if state.stack else None
         key = self.judge.key(state)
         if key is not None and key in self.known:
             return self.known[key]
         was_cut = self.cut
         self.cut = False
-        if step is None or isinstance(step, Horizon):
-            worth = self.judge.value(state, self.seat)
-        elif budget <= 0:
-            self.cut = True
-            worth = self.judge.value(state, self.seat)
-        elif isinstance(step, Decision):
-            worth = self._choose(state, step, options, budget)
-        else:
-            assert isinstance(step, Chance)
-            worth = self._expect(state, step, budget)
+        worth = self._think(state, options, budget)
         if key is not None and not self.cut:
             self.known[key] = worth
         self.cut = self.cut or was_cut
         return worth
+
+    def _think(self, state: State, options: list[int], budget: i64) -> i64:
+        step = state.stack[-1] if state.stack else None
+        if step is None or isinstance(step, Horizon):
+            return self.judge.value(state, self.seat)
+        if budget <= 0 and self.judge.quiet(state):
+            self.cut = True
+            return self.judge.value(state, self.seat)
+        if isinstance(step, Decision):
+            return self._choose(state, step, options, budget)
+        assert isinstance(step, Chance)
+        return self._expect(state, step, budget)
 
     def _choose(self, state: State, step: Decision[State], options: list[int], budget: i64) -> i64:
         """The seat takes what is worth most to it; another seat what it would take at a glance."""
@@ -102,15 +119,16 @@ class Planner:
             option = self.judge.prefer(state, seat, options)
             if option == NO_PREFERENCE:
                 return self.judge.value(state, self.seat)
-            return self._after(state, seat, option, budget - 1)
-        considered = self.judge.consider(state, seat, options)
+            return self._after(state, seat, option, budget)
         most: i64 = -1
         end = self.looked + budget
-        left: i64 = len(considered)
-        for option in considered:
-            worth = self._after(state, seat, option, (end - self.looked) // left)
-            if worth > most:
-                most = worth
+        foreseen = self.judge.foresee(state, seat, options)
+        if budget <= 0:
+            self.cut = self.cut or len(foreseen) > 1
+            return self._after(state, seat, foreseen[0], 0)
+        left: i64 = len(foreseen)
+        for option in foreseen:
+            most = max(most, self._after(state, seat, option, (end - self.looked) // left))
             left -= 1
         return most
 

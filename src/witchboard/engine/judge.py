@@ -41,8 +41,19 @@ class Judge(Generic[S]):
         raise NotImplementedError(f"{type(self).__name__}.value")
 
     def consider(self, state: S, seat: int, options: list[int]) -> list[int]:
-        """The options worth a thought, the most promising first. Never empty."""
+        """The options worth a thought when the seat is asked, the most promising first. Never empty."""
         return options
+
+    def foresee(self, state: S, seat: int, options: list[int]) -> list[int]:
+        """The same for a question the seat would be asked later in a line it thinks through: fewer, if need be."""
+        return self.consider(state, seat, options)
+
+    def quiet(self, state: S) -> bool:
+        """Whether the position may be judged as it stands.
+
+        Else the line is followed on when the budget has run out too, by the first option foreseen at each choice.
+        """
+        return True
 
     def prefer(self, state: S, seat: int, options: list[int]) -> int:
         """What that seat would choose at a glance; `NO_PREFERENCE` if only a plan can tell."""

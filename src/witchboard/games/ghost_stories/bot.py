@@ -21,7 +21,7 @@ from .bot_thoughts import Thoughts
 from .rules.losses import DiscardTao
 from .rules.result import Consent
 from .rules.turn import EndTurn
-from .rules.yang import may_attempt
+from .rules.yang import Yang, may_attempt
 from .state import LIVING, UNDECIDED, WON, Village
 from .tables import Tables
 
@@ -45,6 +45,12 @@ class Villager(Judge[Village]):
 
     def consider(self, state: Village, seat: int, options: list[int]) -> list[int]:
         return self.thoughts.consider(state, options)
+
+    def foresee(self, state: Village, seat: int, options: list[int]) -> list[int]:
+        return self.thoughts.foresee(state, options)
+
+    def quiet(self, state: Village) -> bool:
+        return isinstance(state.stack[-1], Yang)
 
     def prefer(self, state: Village, seat: int, options: list[int]) -> int:
         step = state.stack[-1]

@@ -7,6 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from witchboard.engine.judge import Horizon
+from witchboard.engine.state import Step
 from witchboard.engine.steps import Chance
 
 from .bot_rolls import Rolls
@@ -16,6 +17,7 @@ from .rules.help import Banish, CircleColour, TeaTao
 from .rules.herbalist import HerbalistRoll, HerbalistRollAgain, HerbalistTao
 from .rules.pavilion import NOBODY, PavilionGhost, PavilionPlace, PavilionSpace, PavilionTaoist
 from .rules.requirement import exorcisable
+from .rules.result import Result
 from .rules.rewards import RewardTao
 from .rules.setup import ChooseColour, ChooseFirst, ChooseSide, ChooseSpot
 from .rules.yang import ASK, BORROW, BUDDHA, END, HELP, PUT_MANTRA, RESTORE, TAKE_TAO, WIND, BlowTaoist, Yang
@@ -29,6 +31,7 @@ from .tables import (
     NONE,
     PAVILION,
     SPACES,
+    SUMMON,
     TEA_HOUSE,
     TEMPLE,
     Tables,
@@ -39,6 +42,7 @@ BANISHED: Final = 4
 MANTRAS: Final = 3
 TOKENS: Final = 3  # colours worth taking
 PLACES_EACH: Final = 2  # where another Taoist might be sent
+CHAIN: Final = 10000  # keeps a summoner from standing for others: the chain would have no end
 FIGURE: Final = 12  # what a figurine on the first icon adds to a threat
 
 
@@ -52,19 +56,33 @@ class Thoughts:
 
     def consider(self, state: Village, options: list[int]) -> list[int]:
         """The options worth a thought, the most promising first."""
-        if len(options) == 1:
-            return options
         step = state.stack[-1]
         if isinstance(step, Yang):
-            return self._yang(state, options)
+            return [*self._yang(state, options), *self._yin_yang(state, options), END]
+        return self._others(state, step, options)
+
+    def foresee(self, state: Village, options: list[int]) -> list[int]:
+        """The same without the Yin-Yang: whether to use it is thought about when the time has come."""
+        step = state.stack[-1]
+        if isinstance(step, Yang):
+            return [*self._yang(state, options), END]
+        return self._others(state, step, options)
+
+    def _others(self, state: Village, step: Step, options: list[int]) -> list[int]:
+        if len(options) == 1:
+            return options
         if isinstance(step, Reroll):
             return self.rolls.rerolls(state, exorcisable(state))
         if isinstance(step, Banish):
             return self._worst(state, options, BANISHED)
-        if isinstance(step, (HerbalistTao, TeaTao, RewardTao, CircleColour)):
+        if isinstance(step, HerbalistTao):
+            return self._wanted(state, options)[:1]
+        if isinstance(step, (TeaTao, RewardTao, CircleColour)):
             return self._wanted(state, options)
         if isinstance(step, (PavilionGhost, PavilionSpace, PavilionTaoist, PavilionPlace)):
             return self._pavilion(state, options)
+        if isinstance(step, Result):
+            return options[::-1]
         if isinstance(step, BlowTaoist):
             return self._outposts(state, options)
         if isinstance(step, (ChooseColour, ChooseSpot, ChooseSide, ChooseFirst)):
@@ -73,28 +91,33 @@ class Thoughts:
 
     def _yang(self, state: Village, options: list[int]) -> list[int]:
         """What may be done in the turn; what costs nothing is done first."""
-        first_step = not (state.moved or state.helps or state.attempts or state.placing)
-        if first_step:
-            free = self._free(state, options)
-            if free:
-                return free
-        acted = state.helps or state.attempts or state.placing
+        free = self._free(state, options)
+        if free:
+            return free
         moves: list[int] = []
-        extras: list[int] = []
+        others: list[int] = []
         for option in options:
             if option < HELP:
                 moves.append(option)
-            elif option < TAKE_TAO or BUDDHA <= option < END or WIND <= option < ASK:
-                extras.append(option)
-            elif ASK <= option < RESTORE:
-                if (first_step or acted) and self._worth_asking(state, state.tiles[option - ASK], first_step):
-                    extras.append(option)
-            elif RESTORE <= option < BORROW and (first_step or acted):
-                extras.append(option)
-        return self._by_threat(state, moves) + extras + [END]
+            elif option < TAKE_TAO or WIND <= option < ASK or BUDDHA <= option < END:
+                others.append(option)
+        return self._by_threat(state, moves) + others
+
+    def _yin_yang(self, state: Village, options: list[int]) -> list[int]:
+        """Uses of the Yin-Yang, before the first step or after an action."""
+        first_step = is_first_step(state)
+        if not first_step and not state.helps and not state.attempts and not state.placing:
+            return []
+        found: list[int] = []
+        for option in options:
+            if ASK <= option < BORROW and self._well_spent(state, option, first_step):
+                found.append(option)
+        return found
 
     def _free(self, state: Village, options: list[int]) -> list[int]:
         """Powers that cost nothing: a borrowed one, a token of the Bottomless Pockets, a Mantra not yet laid."""
+        if not is_first_step(state):
+            return []
         borrows = [option for option in options if BORROW <= option < BUDDHA]
         if borrows and not state.one_shot:
             return borrows
@@ -106,12 +129,17 @@ class Thoughts:
             return [PUT_MANTRA + space for space in self._worst(state, ghosts, MANTRAS)]
         return []
 
-    def _worth_asking(self, state: Village, kind: i64, first_step: bool) -> bool:
-        """Whether the Yin-Yang may be well spent on that villager."""
+    def _well_spent(self, state: Village, option: int, first_step: bool) -> bool:
+        """Whether the Yin-Yang may be well spent so: on most villagers, or on a haunted tile."""
+        if option >= RESTORE:
+            return True
+        kind = state.tiles[option - ASK]
         if kind in (TEMPLE, ALTAR, PAVILION):
             return False
-        if kind in (CIRCLE, HERBALIST):
+        if kind == CIRCLE:
             return first_step
+        if kind == HERBALIST:
+            return first_step and 1 in [self.tables.incarnation[card] for card in state.ghosts]
         if kind == TEA_HOUSE:
             return state.qi[state.active] == 1
         return True
@@ -198,7 +226,7 @@ class Thoughts:
             card = state.unseen[at]
             colour = self.tables.colour[card]
             gap: i64 = self.threats[card] * counts[colour] - totals[colour]
-            gap = max(gap, -gap)
+            gap = max(gap, -gap) + (CHAIN if self.tables.has(card, SUMMON) else 0)
             if best[colour] == NONE or gap < gaps[colour]:
                 best[colour] = at
                 gaps[colour] = gap
@@ -229,3 +257,8 @@ class Thoughts:
             (state.deck, state.exorcised, state.circle, state.mantra, state.mantra_rests, state.fresh_buddhas),
             (state.moved, state.helps, state.attempts, state.placing, state.before_move, state.borrowed),
         )
+
+
+def is_first_step(state: Village) -> bool:
+    """Whether the active Taoist has neither moved nor acted yet."""
+    return not (state.moved or state.helps or state.attempts or state.placing)
