@@ -42,8 +42,8 @@ STARTS = {
     # End: 1. Draw: the double (2 after bucket, 3 or 1 after a stone that misses or hits), bucket 1, stone 2: 9. Look:
     # 6 orders, left or buried, then end, or draw what is on top: 2 x (6 + 2 x 1 + 2 x 2 + 2 + 4).
     "well with double": (well.GAME, 2, {"turns": 1}, WELL_WITH_DOUBLE, 1 + 9 + 36),
-    "well": (well.GAME, 2, {"turns": 3}, {}, 295_944),  # counted
-    "well, two lives": (well.GAME, 2, {"turns": 3, "lives": 2}, {}, 640_546),  # counted
+    "well": (well.GAME, 2, {"turns": 3}, {}, 361_640),  # counted
+    "well, two lives": (well.GAME, 2, {"turns": 3, "lives": 2}, {}, 790_419),  # counted
     # One step each. Seat 1 stops: then 2 has the walker's step, the dog into fog twice, 2 finds each, or stops: 6. Or
     # walker or dog enter one of two fogs, 2 finds each; what the last fog hides is then certain, and 2 has 3, 3, 4
     # (dog free of the corner) or 3 choices.

@@ -25,15 +25,19 @@ class Walk:
         return [state for state in self.lines if state.over]
 
 
-def following(state: State) -> Iterator[State]:
-    """The positions one choice or one answer of chance away. Of several seats asked at once the first answers."""
+def following(state: State, any_order: bool = False) -> Iterator[State]:
+    """The positions one choice or one answer of chance away.
+
+    Of several seats that are asked at once the first answers; in `any_order` each of them may.
+    """
     seats = asked(state)
     step = chance(state)
     if seats:
-        for option in options(state, seats[0]):
-            after = state.clone()
-            choose(after, seats[0], option)
-            yield after
+        for seat in seats if any_order else seats[:1]:
+            for option in options(state, seat):
+                after = state.clone()
+                choose(after, seat, option)
+                yield after
     elif step is not None:
         weights = step.weights(state)
         for outcome in range(step.outcomes(state)):
@@ -43,14 +47,16 @@ def following(state: State) -> Iterator[State]:
                 yield after
 
 
-def walk(start: State) -> Walk:
+def walk(start: State, any_order: bool = False) -> Walk:
     """Walk every line of play from that position."""
     found = Walk()
 
     def count(state: State, depth: int) -> int:
         found.longest = max(found.longest, depth)
         if state not in found.lines:
-            found.lines[state] = sum(count(after, depth + 1) for after in following(state)) if not state.over else 1
+            found.lines[state] = (
+                sum(count(after, depth + 1) for after in following(state, any_order)) if not state.over else 1
+            )
         return found.lines[state]
 
     count(start, 0)

@@ -68,6 +68,7 @@ class TinyGame(Game[T]):
 
     def __init__(self, fields: Mapping[str, Codec], steps: list[type[Step]], changes: Mapping[str, int]) -> None:
         self.printed = Printed(self.key, {**self.numbers, **changes})
+        self.changes = dict(changes)
         self.content_digest = self.printed.digest
         self.fields = fields
         self.steps = {step.__name__: step for step in steps}

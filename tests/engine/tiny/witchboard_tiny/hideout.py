@@ -322,15 +322,12 @@ class HideoutGame(TinyGame[Hideout]):
         while True:
             left = list(range(state.size))
             drawn = [left.pop(stream.below(len(left))) for _ in range(count)]
-            line = [*sorted(drawn[:-1]), drawn[-1]]
             grid = [EMPTY] * state.size
-            for at, square in enumerate(line):
-                if square not in open_squares(state.content, grid):
-                    break
+            for at, square in enumerate(drawn):
                 grid[square] = MOUSE if at < count - 1 else CAT
-            else:
-                if all(icon in (UNKNOWN, its) for icon, its in zip(known, grid)):
-                    return line
+            fits = all(icon in (UNKNOWN, its) for icon, its in zip(known, grid))
+            if fits and all(grid[near] != MOUSE for near in beside(state.content, drawn[-1])):
+                return [*sorted(drawn[:-1]), drawn[-1]]
 
     def draft(self, state: Hideout, seat: int) -> Draft | None:
         if seat not in asked(state) or not isinstance(state.stack[-1], Hide):

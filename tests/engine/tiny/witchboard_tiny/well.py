@@ -81,10 +81,6 @@ class Well(TinyState):
         """How many cards the pile has."""
         return len(self.unseen) + len(self.top) + len(self.under)
 
-    def kinds(self) -> list[int]:
-        """The kinds of card among the unseen, ascending."""
-        return sorted(set(self.unseen))
-
     def alive(self) -> list[int]:
         """The seats that live."""
         return [seat for seat in range(2) if self.lives[seat]]
@@ -271,18 +267,13 @@ class DrawUnseen(Chance[Well]):
         return (self.seat,)
 
     def outcomes(self, state: Well) -> int:
-        return len(state.kinds())
-
-    def weights(self, state: Well) -> list[int] | None:
-        return [state.unseen.count(kind) for kind in state.kinds()]
+        return len(state.unseen)  # not the kinds: whether a draw is certain may not tell what the other has looked at
 
     def take(self, state: Well, outcome: int, watch: Watch | None) -> None:
-        kind = state.kinds()[outcome]
-        state.unseen.remove(kind)
-        drawn(state, self.seat, kind, watch)
+        drawn(state, self.seat, state.unseen.pop(outcome), watch)
 
     def text(self, state: Well, outcome: int) -> str:
-        return NAMES[state.kinds()[outcome]]
+        return _card_text(state, outcome)
 
 
 def drawn(state: Well, seat: int, card: int, watch: Watch | None) -> None:
