@@ -13,8 +13,16 @@ from pathlib import Path
 import pytest
 
 from tests.terminal.conftest import Run, Tty, command
-from witchboard.engine.entries import Choice, Undo
-from witchboard.engine.record import Record, read, read_finished
+from witchboard.engine import play
+from witchboard.engine.discover import find_game
+from witchboard.engine.entries import Choice, Sitter, Undo
+from witchboard.engine.record import Record, header_of, read, read_finished, replay
+from witchboard.engine.stream import stream
+from witchboard.table.store import start
+from witchboard.table.table import Table
+from witchboard.terminal.games_folder import new_place
+from witchboard.terminal.screen import Screen
+from witchboard.terminal.sitting import HOLDER, Manner, Sitting
 
 GAME = "ghost-stories"
 QUICK = ("--bot", "random", "--no-tips", "--seed", "c")
@@ -204,17 +212,17 @@ def test_control_c_leaves(tty: Open, data: Path) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes break otherwise there")
 def test_a_broken_pipe_is_no_fault(data: Path) -> None:
     """A reader that goes away ends the command without a word, and a game is kept."""
-    play = subprocess.Popen(
+    process = subprocess.Popen(
         command("play", GAME, *QUICK), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     )
-    assert play.stdin and play.stdout and play.stderr
-    play.stdout.readline()
-    play.stdout.close()
-    play.stdin.write(b"1\n" * 50)
-    play.stdin.close()
-    assert play.wait(60) in (0, 1)
-    assert b"Traceback" not in play.stderr.read()
-    play.stderr.close()
+    assert process.stdin and process.stdout and process.stderr
+    process.stdout.readline()
+    process.stdout.close()
+    process.stdin.write(b"1\n" * 50)
+    process.stdin.close()
+    assert process.wait(60) in (0, 1)
+    assert b"Traceback" not in process.stderr.read()
+    process.stderr.close()
     assert read(only_game(data))
 
 
@@ -234,6 +242,23 @@ def test_weighty_choices_are_confirmed(run: Run) -> None:
     assert "sure? Enter or y does it" in asked.stdout
     assert "'not yet' is no choice here" in asked.stdout
     assert "sure?" not in run("play", GAME, *QUICK, "--no-confirm", typed=typed).stdout
+
+
+def test_giving_up(run: Run, data: Path) -> None:
+    """Resigning is typed twice; where no person is left the game ends."""
+    played = run("play", GAME, *QUICK, "--seat", "all", typed="resign\nresign\n")
+    assert played.returncode == 0
+    assert "type resign once more" in played.stdout
+    end = read_finished(only_game(data)).end
+    assert end and end.cause == "resigned"
+
+
+def test_bots_alone_can_be_watched(run: Run, data: Path) -> None:
+    """Without a person's seat nothing is asked, and the whole game is told."""
+    played = run("play", GAME, *QUICK, "--seat", "none")
+    assert played.returncode == 0
+    assert " > " not in re.sub(r"> [NESW] ", "", played.stdout)
+    assert read_finished(only_game(data)).end
 
 
 def test_what_is_asked_is_explained(run: Run) -> None:
@@ -317,3 +342,36 @@ def test_real_dice_and_cards(run: Run, tmp_path: Path) -> None:
     assert "Red exorcises Skinner on N2" in shown
     assert read(file).header.dealer == "open"
     assert run("verify", file).returncode == 0
+
+
+class Hands:
+    """Somebody who rolls real dice, draws real cards, and always takes the first choice."""
+
+    def __init__(self) -> None:
+        self.sitting: Sitting | None = None
+        self.dice = stream("terminal", "real dice")
+
+    def __call__(self, prompt: str) -> str:
+        assert self.sitting
+        state = self.sitting.table.line.state
+        step = play.chance(state)
+        if step is None:
+            return "1"
+        weights = step.weights(state)
+        outcome = self.dice.pick(weights) if weights else self.dice.below(step.outcomes(state))
+        return step.text(state, int(outcome))
+
+
+def test_a_whole_game_with_real_dice(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The referee leads a game to its end; bots play beside people."""
+    game = find_game(GAME)
+    sitters = [Sitter("", holder=HOLDER), Sitter("", "bot", "random"), Sitter("", holder=HOLDER)]
+    place = new_place(GAME, None)
+    table = Table.begin(place.key, game, header_of(game, 3, {"level": "hell"}, sitters), None)
+    start(place.store, table)
+    hands = Hands()
+    hands.sitting = Sitting(Screen(0, hands), place, table, Manner(confirm=False, tips=False))
+    hands.sitting.run(new=True)
+    record = read_finished(only_game(data))
+    assert replay(record).over
+    assert widest(capsys.readouterr().out) <= 80

@@ -42,6 +42,7 @@ class Prompt:
         self.table = sitting.table
         self.screen = sitting.screen
         self.seat = seat
+        self.resigning = False
 
     def key(self, typed: str) -> bool | None:
         """Do what a key stands for: None if it is none, else whether the table has changed. Raises `Left`."""
@@ -52,6 +53,8 @@ class Prompt:
                 return self._undo()
             case "r" | "rewind":
                 return self._rewind()
+            case "resign":
+                return self._resign()
             case "l" | "log":
                 return self._log()
             case "p":
@@ -96,6 +99,16 @@ class Prompt:
 
     def _go_back(self, to: int) -> bool:
         return self.sitting.send(commands.Rewind(id=self.command_id(), seat=self.sitting.mine[0], to=to))
+
+    def _resign(self) -> bool:
+        """Give the game up for all seats of this screen, once it is typed twice."""
+        if not self.resigning:
+            self.resigning = True
+            self.screen.say("That gives the game up: type resign once more to do it.", "yellow", indent=2)
+            return False
+        for seat in self.sitting.mine:
+            self.sitting.send(commands.Resign(id=self.command_id(), seat=seat))
+        return True
 
     def _log(self) -> bool:
         for line in self.table.logs[self.sitting.eye(self.seat)][-LOG_LINES:]:

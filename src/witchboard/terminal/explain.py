@@ -23,6 +23,7 @@ HOW = (
     ("l", "what has happened, the last lines of it"),
     ("s", "says where the game is kept; `s FILE` copies it there"),
     ("q", "leaves; the game can be resumed"),
+    ("resign", "gives the game up"),
 )
 
 

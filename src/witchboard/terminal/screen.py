@@ -6,6 +6,7 @@ import contextlib
 import sys
 import time
 from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager
 from typing import Final
 
 from rich.console import Console
@@ -55,6 +56,10 @@ class Screen:
             self.say(sentence(line), "bold" if line.endswith(" turn") else "", indent=2)
             if self.pace:
                 time.sleep(self.pace)
+
+    def busy(self, words: str) -> AbstractContextManager[object]:
+        """While something takes its time, say so where somebody watches."""
+        return self.console.status(words) if self.live else contextlib.nullcontext()
 
     def ask(self, prompt: str) -> str:
         """One line of input, without blanks around it. Raises `EndOfInput`."""

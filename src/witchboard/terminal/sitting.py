@@ -119,7 +119,7 @@ class Sitting:
             f"{name} ({sitter.bot})" for name, sitter in zip(names, self.table.seating.sitters) if sitter.kind == "bot"
         ]
         mine = [names[seat] for seat in self.mine]
-        words = [f"You play {' and '.join(mine)}."] if mine else []
+        words = [f"You play {', '.join(mine)}."] if mine else []
         if bots:
             words.append(f"Bots play {', '.join(bots)}.")
         self.screen.say(" ".join(words))
@@ -131,7 +131,9 @@ class Sitting:
         if calls:
             self.tell()
             call = calls[0]
-            submit_bot(self.place.store, table, call.seat, call.question, self.minds.answer(call))
+            with self.screen.busy(f"{table.game.seat_name(table.line.state, call.seat).capitalize()} is thinking"):
+                line = self.minds.answer(call)
+            submit_bot(self.place.store, table, call.seat, call.question, line)
             return
         if play.chance(table.line.state) and table.dealer is None:
             self._throw()
