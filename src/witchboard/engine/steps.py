@@ -32,10 +32,15 @@ class Decision(Step, Generic[S]):
 
     `public`: everybody can compute the options, so the engine takes a single one unasked. `closing`: a single option
     closes the seat's turn, so it is asked all the same while the seat could still take its latest choice back.
+
+    `window` names what seats may answer ("fight", "card") where one after another is asked whatever it holds, and one
+    option passes. A live table lets such seats decide side by side, so `occasion`, `parties` and `passing` may tell
+    only what everybody knows.
     """
 
     public: ClassVar[bool] = True
     closing: ClassVar[bool] = False
+    window: ClassVar[str] = ""
 
     @classmethod
     def span(cls, content: Content) -> int:
@@ -65,6 +70,18 @@ class Decision(Step, Generic[S]):
         state.stack.pop()
         self.take(state, seat, option, watch)
 
+    def occasion(self, state: S) -> int:
+        """Of a window: the same number for all that is asked about one fight or one card, another for the next."""
+        raise NotImplementedError(f"{self!r}.occasion")
+
+    def parties(self, state: S) -> int:
+        """Of a window: the seats that its fight or card is about, as bits; `EVERYONE` if that can't be said."""
+        return EVERYONE
+
+    def passing(self, state: S) -> int:
+        """Of a window: the option that passes; it is always legal."""
+        return 0
+
     def asks(self, state: S) -> bool:
         """Whether the question is put even if it has only one option."""
         return not self.public or (self.closing and state.retractable)
@@ -88,9 +105,11 @@ class Simultaneous(Decision[S], Generic[S]):
 
     `take` notes an answer in the seat's own part of the state and pushes nothing; the order between seats changes
     nothing. When no seat is left to answer the step leaves the stack and `resolve` carries all answers out.
+    `readiness`: all may see which seats still have to answer.
     """
 
     public: ClassVar[bool] = False
+    readiness: ClassVar[bool] = False
 
     def seats(self, state: S) -> list[int]:
         """The seats that still have to answer, ascending."""
@@ -148,7 +167,7 @@ class Chance(Step, Generic[S]):
     label: ClassVar[str] = ""
 
     def outcomes(self, state: S) -> int:
-        """How many outcomes there are, at least one."""
+        """How many outcomes there are, at least one. Everybody must be able to compute it: a single one comes unasked."""
         raise NotImplementedError(f"{self!r}.outcomes")
 
     def weights(self, state: S) -> list[int] | None:

@@ -180,6 +180,7 @@ class Respond(Decision[Thieves]):
 
     rule: ClassVar[str] = "TH-003"
     public: ClassVar[bool] = False
+    window: ClassVar[str] = "theft"
 
     def __init__(self, responder: int) -> None:
         self.responder = responder
@@ -193,6 +194,12 @@ class Respond(Decision[Thieves]):
 
     def seat(self, state: Thieves) -> int:
         return self.responder
+
+    def occasion(self, state: Thieves) -> int:
+        return state.turn
+
+    def parties(self, state: Thieves) -> int:
+        return sum(1 << step.thief | 1 << step.target for step in state.stack if isinstance(step, Steal))
 
     def options(self, state: Thieves, seat: int) -> list[int]:
         return [0, *(1 + card for card in state.held(seat) if card in SHIELDS)]
