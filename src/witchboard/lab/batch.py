@@ -42,3 +42,18 @@ def play_many(start: State, games: int, stream: Stream) -> int:
     for _ in range(games):
         steps += play_out(start.clone(), stream)
     return steps
+
+
+def clone_often(state: State, times: int) -> None:
+    """Copy a position again and again, for a clock."""
+    for _ in range(times):
+        state.clone()
+
+
+def list_often(state: State, times: int) -> None:
+    """List the legal options of the question asked now again and again, for a clock."""
+    step = state.stack[-1]
+    assert isinstance(step, Decision)
+    seat = step.seat(state)
+    for _ in range(times):
+        step.options(state, seat)
