@@ -16,9 +16,7 @@ they count, make them on a trial:
     journal(trial.bind())            # the entries that are new
     line.commit(trial)
 
-The law of undo: a seat may take back its latest choice unless chance has answered since, another seat was asked because
-of it, or something came out since that the seat did not know. While several seats answer at once, taking back touches
-no other seat's answers.
+What may be taken back is the law of module `retract`.
 """
 
 from __future__ import annotations
@@ -49,8 +47,9 @@ from .entries import (
 from .errors import IllegalError, WitchboardError
 from .game import Game
 from .record import Record, begin, check_rules, draw, load_snapshot
+from .retract import retractable
 from .state import State, Step
-from .steps import Reaction, Simultaneous
+from .steps import Simultaneous
 from .walk import chance_of, choice_of, claim_of, count, perform, walk
 
 
@@ -204,7 +203,7 @@ class Line:
 
     def undo_of(self, seat: int) -> TakeBack:
         """What `undo` would take back for that seat, or why it can't."""
-        at = self._latest(seat)
+        at = retractable(self, seat)
         return TakeBack("", at) if isinstance(at, str) else TakeBack(self.text(at))
 
     def text(self, at: int) -> str:
@@ -214,7 +213,7 @@ class Line:
 
     def undo(self, seat: int, command: str = "") -> None:
         """Take the seat's latest choice back. Raises `IllegalError` with the reason when that is barred."""
-        at = self._latest(seat)
+        at = retractable(self, seat)
         if isinstance(at, str):
             raise IllegalError(at)
         self.restore(Undo(seat=seat, text=self.text(at), quiet=self.acts[at].open, command=command))
@@ -301,44 +300,8 @@ class Line:
             return None
         return chance_of(self.state, thrown.answer, thrown.nth)
 
-    def _latest(self, seat: int) -> int | str:
-        """Which act that seat may take back, or the reason against it."""
-        if self.state.over:
-            return "the game is over"
-        for at in range(len(self.acts) - 1, -1, -1):
-            act = self._act(at)
-            if act is None:
-                return "that was before Witchboard was upgraded"
-            if act.seat < 0:
-                return "chance has answered since"
-            if act.reveals_to(seat):
-                return "something has come out since"
-            if act.seat == seat:
-                return self._barred(at) or at
-            if not act.open:
-                return f"{self._name(act.seat)} has chosen since"
-        return "you have chosen nothing yet"
-
-    def _barred(self, at: int) -> str:
-        """Why the latest choice of a seat, which stands there, may not be taken back; "" if it may."""
-        act = self.acts[at]
-        if not isinstance(act.entry, Chance) and issubclass(self.game.steps[act.entry.kind], Reaction):
-            return "what was called in a race stands"
-        if act.open:
-            return ""
-        if act.together:
-            before = at - 1
-            while before >= 0 and self.acts[before].open:
-                if self.acts[before].seat != act.seat:
-                    return "everyone has answered"
-                before -= 1
-        others = [seat for seat in self.asked if seat != act.seat]
-        if others or any(later.seat != act.seat for later in self.acts[at:]):
-            return "somebody else is asked now because of it"
-        return ""
-
-    def _act(self, at: int) -> Act | None:
-        """An act with what it told; None if that can't be known any more."""
+    def act(self, at: int) -> Act | None:
+        """An act of the line of play with what it told; None if that was before an upgrade and can't be known."""
         act = self.acts[at]
         if act.told is None and act.seat >= 0:
             if not self._same_rules():
@@ -364,9 +327,6 @@ class Line:
             count(labels, act.entry)
         self.acts = acts
         self._ground = (0, start)
-
-    def _name(self, seat: int) -> str:
-        return self.game.seat_name(self.state, seat)
 
     def _take_back(self, seat: int, at: int) -> None:
         before, asked = self._top(), self.asked
