@@ -14,7 +14,7 @@ function parse(text = "") {
 	return [...template.content.firstChild.childNodes];
 }
 
-/** Replace the whole picture. @param {any} picture */
+/** @param {any} picture */
 export function setPicture({ viewBox, ground: under, label, name, fragments }) {
 	svg.setAttribute("viewBox", viewBox);
 	if (label) svg.ariaLabel = label;
@@ -23,16 +23,16 @@ export function setPicture({ viewBox, ground: under, label, name, fragments }) {
 	setFragments(fragments);
 }
 
-/** Show just these fragments, in their order. @param {Fragment[]} state */
+/** Show just these, in their order. @param {Fragment[]} state */
 export function setFragments(state) {
-	const keys = new Set(state.map(([key]) => key));
-	apply({ gone: [...nodes.keys()].filter(key => !keys.has(key)), put: state.map(([key, text], i) => /** @type {Put} */ ([key, state[i + 1]?.[0], text])).reverse() }, 0);
+	const keys = state.map(([key]) => key);
+	apply({ gone: [...nodes.keys()].filter(key => !keys.includes(key)), put: state.map(([key, text], i) => /** @type {Put} */ ([key, keys[i + 1], text])).reverse() }, 0);
 }
 
-/** The fragments as they stand, in their order. @returns {Fragment[]} */
+/** @returns {Fragment[]} as they stand, in their order */
 export const fragments = () => [...layer.children].map(node => [node.dataset.key, node.text]);
 
-/** Show a change. @param {Change} change @param {number} ms the frame's time; 0: no animation */
+/** @param {Change} change @param {number} ms the frame's time; 0: no animation */
 export function apply({ put, gone }, ms) {
 	for (const old of $$(".came, .changed", layer)) old.classList.remove("came", "changed");
 	const were = put.map(([key]) => ms && nodes.get(key)?.getBoundingClientRect());
@@ -51,7 +51,7 @@ export function apply({ put, gone }, ms) {
 	});
 }
 
-/** @param {any} node @param {any} was @param {number} ms */
+/** @param {any} node @param {any} was where it stood, if it did @param {number} ms */
 function animate(node, was, ms) {
 	const piece = node.firstElementChild, from = was ?? area(piece?.dataset.from), way = from && shift(from, node.getBoundingClientRect());
 	piece?.classList.add(was ? "changed" : "came");
@@ -59,8 +59,8 @@ function animate(node, was, ms) {
 	if (!was) run(node, [{ opacity: 0, scale: calm() ? 1 : 0.86 }, {}], ms);
 }
 
-/** @param {any} node @param {Keyframe[]} frames @param {number} duration */
-const run = (node, frames, duration, fill = "backwards") => node.animate(frames, { duration: calm() ? 120 : duration, easing: "ease-out", fill });
+/** @param {any} node @param {Keyframe[]} frames */
+const run = (node, frames, duration = 0, fill = "backwards") => node.animate(frames, { duration: calm() ? 120 : duration, easing: "ease-out", fill });
 
 /** From one rectangle of the screen to another, in units of the picture. @param {DOMRect} from @param {DOMRect} to */
 const shift = (from, to) => [from.x + from.width / 2 - to.x - to.width / 2, from.y + from.height / 2 - to.y - to.height / 2].map(px => px / (svg.getScreenCTM()?.a || 1) + "px").join(" ");
@@ -80,8 +80,7 @@ export function anonymous(node) {
 
 /** Let every animation have ended. */
 export const finish = () => svg.getAnimations({ subtree: true }).forEach((/** @type {any} */ one) => one.effect.getComputedTiming().endTime < Infinity && one.finish());
-/** An element of the picture. @param {Id} [id] */
-export const byId = id => id && $(`[id="${CSS.escape(id)}"]`, svg);
+export const byId = (id = "") => id && $(`[id="${CSS.escape(id)}"]`, svg);
 
 /** The area of an element on the screen. @param {Id} [id] @returns {DOMRect | undefined} */
 export function area(id) {

@@ -9,10 +9,10 @@ import { hideTip, showTip } from "./tips.js";
 let ask;
 /** @type {Id[]} what was clicked so far */
 let path = [];
-/** @type {Choice | null | undefined} a weighty one: waits for its confirmation */
+/** @type {Choice | undefined} a weighty one: waits for its confirmation */
 let armed;
 let sent = false;
-/** @type {(Choice | null)[]} the places of the list: what falls away leaves its place empty */
+/** @type {(Choice | undefined)[]} the places of the list: what falls away leaves its place empty */
 let slots = [];
 const banner = $("#wb-ask"), body = document.body.classList;
 
@@ -21,11 +21,11 @@ export function setAsk(next) {
 	const again = next?.kind === ask?.kind && next?.seat === ask?.seat, left = next?.draft ? [] : [...next?.choices ?? []];
 	if (next?.q !== ask?.q || !again) {
 		path = [];
-		armed = null;
+		armed = undefined;
 		sent = false;
 	}
 	left.sort((a, b) => +!!a.extra - +!!b.extra);
-	slots = again ? slots.map(old => left.splice(left.findIndex(choice => choice.text === old?.text) >>> 0, 1)[0] ?? null) : [];
+	slots = again ? slots.map(old => left.splice(left.findIndex(choice => choice.text === old?.text) >>> 0, 1)[0]) : [];
 	slots.push(...left);
 	ask = next;
 	body.remove("list");
@@ -35,19 +35,19 @@ export function setAsk(next) {
 }
 
 const closing = () => ask?.choices[ask.close ?? -1];
-const live = () => sent ? [] : slots.filter(choice => path.every((id, i) => choice?.targets?.[i] === id));
+const live = () => sent ? [] : slots.filter(choice => choice && path.every((id, i) => choice.targets?.[i] === id));
 /** The choices that this target leads to, if it may be clicked next. */
 const under = (id = "") => live().filter(choice => choice?.targets?.[path.length] === id);
-/** The key of a choice. @param {Choice | null} choice */
-const number = choice => choice && choice === closing() ? "↵" : "1234567890"[slots.indexOf(choice)] ?? "";
+/** The key of a choice. @param {Choice | undefined} choice */
+const number = choice => choice === closing() ? "↵" : "1234567890"[slots.indexOf(choice)] ?? "";
 
 function build() {
 	const items = slots.map((choice, at) => h("li", {}, choice && h("button.choice", { "data-slot": at }, h("kbd", {}, number(choice)), h("span", {}, choice.words), details(choice))));
-	const main = slots.findIndex(choice => choice?.extra) >>> 0, lists = $("#wb-lists");
+	const main = slots.findIndex(choice => choice?.extra) >>> 0, lists = $("#wb-lists"), pass = ask?.choices[ask.window?.pass ?? -1];
 	$("#wb-choices").replaceChildren(...items.slice(0, main));
 	$("#wb-extras").replaceChildren(...items.slice(main));
 	$("#wb-texts").replaceChildren(...slots.map(choice => h("option", { value: choice?.text })));
-	$("#wb-pass").dataset.slot = slots.findIndex(choice => choice && choice === ask?.choices[ask.window?.pass ?? -1]);
+	$("#wb-pass").dataset.slot = pass ? slots.indexOf(pass) : -1;
 	banner.classList.toggle("asks", !!slots[0]);
 	banner.classList.toggle("many", lists.scrollWidth > lists.clientWidth + 1);
 }
@@ -56,9 +56,8 @@ function build() {
 const details = ({ course, forecast = [] }) => [course && h("small", {}, course), forecast[0] &&
 	h("small.odds", {}, h("meter", { value: forecast[0][1], "aria-hidden": true }), forecast.map(([words, chance]) => `${words} ${Math.round(chance * 100)} %`).join(", "))];
 
-/** Draw the marks and the list as they stand. */
 function render() {
-	const still = live(), kind = ask?.kind ?? "", targets = new Set(still.map(choice => choice?.targets?.[path.length] ?? ""));
+	const still = live(), kind = ask?.kind ?? "", targets = new Set(still.flatMap(choice => choice?.targets?.[path.length] ?? []));
 	for (const button of $$("[data-slot]")) {
 		const choice = slots[button.dataset.slot], on = choice && still.includes(choice);
 		button.classList.toggle("armed", !!choice && choice === armed);
@@ -66,7 +65,6 @@ function render() {
 		mean("slot" + button.dataset.slot, on ? choice.line + kind : "");
 	}
 	mean("Enter", armed ? "confirm" : closing() && kind);
-	targets.delete("");
 	if (!ask?.draft) marks.draw([...path.map(id => ({ id, label: say("back"), state: "picked" })), ...[...targets].map(id => {
 		const choices = under(id), label = choices.map(choice => choice?.words).join(", ");
 		mean(id, label + kind);
@@ -83,7 +81,7 @@ export function pick(id = "") {
 	if (tooSoon(id)) return;
 	if (!choices[1]) return take(choices[0]);
 	path.push(id);
-	armed = null;
+	armed = undefined;
 	render();
 	body.toggle("list", live().every(choice => !choice?.targets?.[path.length]));
 }
@@ -109,7 +107,7 @@ export async function answer(message, at = banner) {
 	const asked = ask, reply = await command({ seat: ask?.seat, q: ask?.q, ...message });
 	if (reply.t !== "no") return reply;
 	if (asked === ask) sent = false;
-	armed = null;
+	armed = undefined;
 	render();
 	showTip(at, [reply.words + " ", ruleLink(reply.rule)], true);
 }
@@ -117,13 +115,13 @@ export async function answer(message, at = banner) {
 /** One step back: the confirmation, then the last target. */
 export function back() {
 	if (!armed && !path.pop()) return false;
-	armed = null;
+	armed = undefined;
 	hideTip();
 	render();
 	return true;
 }
 
-/** Light what the pointer or the focus lies on, in the list or the picture, and say what is known of it. @param {any} what */
+/** Light what the pointer or the focus lies on, and say what is known of it. @param {any} what */
 export function preview({ slot, target }) {
 	const choices = slot ? [slots[slot]] : target ? under(target) : [], choice = choices[0];
 	marks.light(target ?? choice?.targets?.[path.length]);

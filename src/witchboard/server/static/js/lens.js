@@ -10,9 +10,9 @@ let look = null;
 /** Whether this click opened the lens. @param {any} event */
 export function opens({ pointerType, clientX, clientY }) {
 	if (pointerType !== "touch" || look) return false;
-	const near = $$("button", stage).map(mark => mark.getBoundingClientRect()).filter(r => Math.hypot(r.x + r.width / 2 - clientX, r.y + r.height / 2 - clientY) < 90);
-	const least = Math.min(FINGER, ...near.flatMap(r => [r.width, r.height])), { x, y } = stage.getBoundingClientRect();
-	if (least > FINGER - 1) return false;
+	const { x, y } = stage.getBoundingClientRect(), near = $$("button", stage).map(mark => mark.getBoundingClientRect()).filter(r => Math.hypot(r.x + r.width / 2 - clientX, r.y + r.height / 2 - clientY) < 90);
+	const least = Math.min(FINGER, ...near.flatMap(r => [r.width, r.height]));
+	if (least === FINGER) return false;
 	look = { x: clientX - x, y: clientY - y, zoom: Math.max(2, FINGER / least) };
 	refresh();
 	return true;

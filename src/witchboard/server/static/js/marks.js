@@ -4,26 +4,24 @@
 import { $, $$, h } from "./dom.js";
 import { area, byId, svg } from "./board.js";
 
-/** @typedef {{id: Id, label: string, badge?: string, state?: string, piece?: Id}} Mark */
-
 const layer = $("#wb-marks");
+/** @typedef {{id: Id, label?: string, badge?: string, state?: string, piece?: Id}} Mark */
 /** @type {Mark[]} */
 let current = [];
 new ResizeObserver(() => draw(current)).observe(svg);
 
-/** Lay a node over an element, with some pixels to spare; tells its size, 0 if it isn't there. @param {any} node @param {Id} id */
-function lay(node, id, spare = 2) {
-	const r = area(id), at = layer.getBoundingClientRect();
-	if (!r?.width || !r.height) return 0;
-	node.style.cssText = `left: ${r.x - at.x - spare}px; top: ${r.y - at.y - spare}px; width: ${r.width + 2 * spare}px; height: ${r.height + 2 * spare}px; z-index: ${9999 - Math.round(Math.sqrt(r.width * r.height))}`;
-	return Math.min(r.width, r.height);
+/** Lay a node over an element, with some pixels to spare; tells its size, 0 if it isn't there. @param {any} node */
+function lay(node, id = "", spare = 2) {
+	const { x = 0, y = 0, width = 0, height = 0 } = area(id) ?? {}, at = layer.getBoundingClientRect();
+	node.style.cssText = `left: ${x - at.x - spare}px; top: ${y - at.y - spare}px; width: ${width + 2 * spare}px; height: ${height + 2 * spare}px; z-index: ${9999 - Math.round(Math.sqrt(width * height))}`;
+	return Math.min(width, height);
 }
 
-/** Draw these marks and no others; small ones lie over large ones. @param {Mark[]} marks */
+/** Draw these and no others; small ones lie over large ones. @param {Mark[]} marks */
 export function draw(marks) {
 	current = marks;
 	const old = new Map($$("button", layer).map(node => [node.dataset.target, node]));
-	for (const { id, label, badge = "", state = "", piece = "" } of marks) {
+	for (const { id, label = "", badge = "", state = "", piece = "" } of marks) {
 		const node = old.get(id) ?? h("button", { "data-target": id }), size = lay(node, id), box = piece && byId(piece)?.parentNode.getBBox();
 		node.className = `mark ${state} ${size < 36 ? "small" : ""} ${byId(id)?.dataset.ring}`;
 		node.ariaLabel = label;
@@ -35,11 +33,11 @@ export function draw(marks) {
 	for (const node of old.values()) node.remove();
 }
 
-/** Light the mark of this target. @param {Id} [id] */
-export const light = id => $$("button", layer).forEach(node => node.classList.toggle("on", node.dataset.target === id));
+/** Light the mark of this target. */
+export const light = (id = "") => $$("button", layer).forEach(node => node.classList.toggle("on", node.dataset.target === id));
 
-/** Show spots of this kind, and no others of it. @param {Id[]} ids @param {string} kind */
-export function spots(ids, kind) {
+/** Show spots of this kind, and no others of it. @param {(Id | undefined)[]} ids */
+export function spots(ids, kind = "") {
 	for (const old of $$("." + kind, layer)) old.remove();
 	for (const id of ids) {
 		const node = h("i.spot." + kind);

@@ -66,7 +66,10 @@ function begin(whole) {
 }
 
 /** A line of the log was clicked. @param {Line} line */
-const look = line => moments.look(line, table.me.rewind);
+function look(line) {
+	body.classList.remove("sheet");
+	moments.look(line, table.me.rewind);
+}
 
 /** @param {Frame} frame @param {number} ms */
 function showFrame({ [layout()]: change, seats, where, by, caption, seq, log = [] }, ms) {

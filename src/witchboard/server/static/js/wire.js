@@ -23,11 +23,11 @@ export function open(given) {
 	connect();
 }
 
-/** Connect, also after another tab had taken the seat. */
+/** Also after another tab had taken the seat. */
 export function connect() {
 	stopped = false;
 	clearTimeout(retry);
-	const mine = socket = new WebSocket(page.ws.replace(/^\//, location.origin.replace("http", "ws") + "/"));
+	const mine = socket = new WebSocket(location.origin.replace("http", "ws") + page.ws);
 	mine.onopen = () => {
 		send({ t: "hello", token: page.token, seen, layout: ends.layout(), luck: tab("luck") ?? tab("luck", some(4)) });
 		outbox.forEach(send);
@@ -39,7 +39,7 @@ export function connect() {
 /** Say what may get lost. @param {Up} message */
 export const send = message => socket?.readyState === 1 && socket.send(JSON.stringify(message));
 
-/** Send a command; it is kept until its answer comes. @param {Up} message @returns {Promise<Reply>} */
+/** It is kept until its answer comes. @param {Up} message @returns {Promise<Reply>} */
 export function command(message) {
 	const kept = { ...message, id: `${me}-${tab("n", (tab("n") ?? 0) + 1)}` };
 	tab(box, outbox = [...outbox, kept]);
@@ -47,7 +47,6 @@ export function command(message) {
 	return new Promise(resolve => waiting.set(kept.id, resolve));
 }
 
-/** The line is gone: say so unless it is back at once, and try again after a growing pause. */
 function drop() {
 	const old = socket;
 	socket = null;
@@ -83,8 +82,7 @@ function end({ why, words }) {
 	if (why === "elsewhere" || why === "removed") return ends.state(why, words);
 	// The page itself is old: load it again, but not over and over.
 	ends.state("lost");
-	const again = Date.now() - (tab("reloaded") ?? 0) < 20000;
-	setTimeout(() => tab("reloaded", Date.now()) && location.reload(), again ? 10000 : 300);
+	setTimeout(() => tab("reloaded", Date.now()) && location.reload(), Date.now() - tab("reloaded") < 20000 ? 10000 : 300);
 }
 
 /** Connect if there is no line; else ask for a sign of life, and give the line up if none comes in time. */
