@@ -31,7 +31,7 @@ def main() -> None:
     rows: list[Json] = []
     if not asked.json:
         print(f"{asked.bot}, {asked.games} games each, seed {asked.seed}")
-        print(f"{'level':<12}{'players':>8}{'won':>9}{'95 % interval':>20}{'lost by Taoists':>17}{'village':>9}{'deck':>7}")
+        print("level       players      won       95 % interval  lost by Taoists  village   deck")
     for level in asked.level or LEVELS:
         for players in asked.players or PLAYERS:
             result = simulate(
@@ -49,7 +49,8 @@ def main() -> None:
                 low, high = result.win_interval[0]
                 lost = [result.causes.get(cause, 0) / asked.games for cause in ("taoists", "village", "deck")]
                 shares = f"{lost[0]:>17.1%}{lost[1]:>9.1%}{lost[2]:>7.1%}"
-                print(f"{level:<12}{players:>8}{result.win_rate[0]:>9.2%}{low:>11.2%} –{high:>7.2%}{shares}", flush=True)
+                span = f"{low:>11.2%} –{high:>7.2%}"
+                print(f"{level:<12}{players:>7}{result.win_rate[0]:>9.2%}{span}{shares}", flush=True)
     if asked.json:
         print(json.dumps(rows, indent=2))
 
