@@ -167,7 +167,10 @@ class Chance(Step, Generic[S]):
     label: ClassVar[str] = ""
 
     def outcomes(self, state: S) -> int:
-        """How many outcomes there are, at least one. Everybody must be able to compute it: a single one comes unasked."""
+        """How many outcomes there are, at least one.
+
+        Everybody must be able to compute the number: a single outcome comes unasked, and may not tell anything hidden.
+        """
         raise NotImplementedError(f"{self!r}.outcomes")
 
     def weights(self, state: S) -> list[int] | None:
