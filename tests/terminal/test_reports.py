@@ -25,7 +25,7 @@ def test_help_is_quick(spawn: Run, capsys: pytest.CaptureFixture[str]) -> None:
     with capsys.disabled():
         print(f"\n  witchboard --help: {time.perf_counter() - began:.3f} s")
     assert shown.returncode == 0
-    commands = ("play", "resume", "replay", "games", "rules", "check", "verify", "simulate")
+    commands = ("play", "resume", "replay", "games", "rules", "check", "verify", "simulate", "bench")
     assert all(f"  {name} " in shown.stdout for name in commands)
 
 
@@ -100,6 +100,13 @@ def test_simulate(run: Run, tmp_path: Path) -> None:
     shown = run("simulate", GAME, "-n", "10", "-o", "level=hell").stdout
     assert "won             0 of 10" in shown
     assert "level=hell" in shown
+
+
+def test_bench(run: Run) -> None:
+    """Every figure for people and in JSON."""
+    report = json.loads(run("bench", GAME, "--seconds", "0.05", "--json").stdout)
+    assert report["figures"]["play"]["value"] > 0
+    assert "random play to the end" in run("bench", GAME, "--seconds", "0.05").stdout
 
 
 def test_fair_answers_are_computed_apart_from_the_engine() -> None:

@@ -215,6 +215,20 @@ def simulate(
     run(game, count, players, option or [], bot or [], seed, workers, json, csv)
 
 
+@app.command()
+def bench(
+    game: GameKey,
+    players: Players = None,
+    option: Options = None,
+    seconds: Annotated[float, typer.Option(min=0.01, max=3600, help="About how long each figure is measured.")] = 2.0,
+    json: Json = False,
+) -> None:
+    """Measure how fast this build is on this machine."""
+    from .simulating import bench
+
+    bench(game, players, option or [], seconds, json)
+
+
 def main() -> None:
     """Run the command line. What can't be done as asked is one line on standard error and exit status 2."""
     try:

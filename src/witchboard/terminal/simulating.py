@@ -101,3 +101,23 @@ def _show(screen: Screen, result: Result) -> None:
     speed = f"{result.games_per_second:,.1f} games and {result.steps_per_second:,.0f} steps a second"
     took = f"{result.seconds:.1f} s" + (f" with {result.workers} workers" if result.workers > 1 else "")
     screen.say(f"{speed}, {took}", first="speed", indent=16)
+
+
+def bench(key: str, players: int | None, options: Sequence[str], seconds: float, in_json: bool) -> None:
+    """Measure how fast this build is on this machine."""
+    from witchboard.lab.speed import measure
+
+    screen = Screen()
+
+    def progress(words: str) -> None:
+        if sys.stderr.isatty():
+            print(f"measuring {words} …", file=sys.stderr)
+
+    speed = measure(find_game(key), players, options_of(options), seconds, progress=progress)
+    if in_json:
+        as_json(speed.summary())
+        return
+    screen.say(f"{speed.game}, {speed.players} players; {speed.build}")
+    screen.say("In brackets: the same in turns of a loop of plain Python, to compare machines.", "dim")
+    for one in speed.figures:
+        screen.say(f"{one.words:<40} {one.value:>14,.3f} {one.unit:<8} ({one.work:,.3f})")
