@@ -120,4 +120,9 @@ def bench(key: str, players: int | None, options: Sequence[str], seconds: float,
     screen.say(f"{speed.game}, {speed.players} players; {speed.build}")
     screen.say("In brackets: the same in turns of a loop of plain Python, to compare machines.", "dim")
     for one in speed.figures:
-        screen.say(f"{one.words:<40} {one.value:>14,.3f} {one.unit:<8} ({one.work:,.3f})")
+        screen.say(f"{one.words:<40} {_figures(one.value):>12} {one.unit:<8} ({_figures(one.work)})")
+
+
+def _figures(number: float) -> str:
+    """Three figures that count."""
+    return f"{number:,.0f}" if number >= 100 else f"{number:.3g}"

@@ -13,12 +13,13 @@ from tests.games.ghost_stories.table import laid_out
 from witchboard.engine import play
 from witchboard.engine.choice import Choice
 from witchboard.engine.errors import IllegalError
-from witchboard.engine.game import PUBLIC, Event
+from witchboard.engine.game import PUBLIC, Event, Show
 from witchboard.engine.state import EVERYONE, State, Watch
 from witchboard.engine.stream import Stream, stream
 from witchboard.games.ghost_stories import GAME, rules
 from witchboard.games.ghost_stories.state import Village
 from witchboard.games.ghost_stories.telling import TELLERS
+from witchboard.games.ghost_stories.view import view
 
 NUMBERS = set(re.findall(r"\*\*(GS-\w+)\*\*", GAME.rules()))
 TARGET = re.compile(
@@ -85,6 +86,19 @@ def _look(state: Village, seat: int) -> None:
     for option in sorted(set(range(step.span(state.content))) - {choice.option for choice in choices}):
         words, rule = GAME.why_not(state, seat, option)
         assert words and rule in NUMBERS, (step, option)
+
+
+@pytest.mark.parametrize("layout", ["wide", "tall"])
+def test_what_a_choice_clicks_is_in_the_picture(layout: str) -> None:
+    """Along a random game each target of each choice is the id of an element of the table's picture."""
+    state = GAME.new(3, {"level": "nightmare", "choose": True})
+    rng, teller = stream(3, "targets"), Teller()
+    while not state.over:
+        for seat in play.asked(state):
+            drawn = GAME.picture(view(state, seat), Show(layout=layout, seat=seat)).svg()
+            wanted = {target for choice in GAME.choices(state, seat) for target in choice.targets}
+            assert wanted <= set(re.findall(r' id="([^"]+)"', drawn))
+        step_on(state, rng, teller)
 
 
 def test_every_kind_of_event_has_words() -> None:

@@ -39,7 +39,7 @@ class QiOrYinYangSpeaker(Speaker):
         return "Take the Yin-Yang back" if option else "Take 1 Qi"
 
     def targets(self, option: int) -> tuple[str, ...]:
-        return (f"yin-yang-of-{self.state.board_name(self.state.active)}",) if option else ("supply",)
+        return (f"yin-yang-of-{self.state.board_name(self.state.active)}",) if option else ("supply-qi",)
 
     def why_not(self, option: int) -> Reason:
         if option:
