@@ -33,13 +33,15 @@ class Stream:
                 return value % n
 
     def pick(self, weights: list[int]) -> int:
-        """An index, each as likely as its weight."""
-        rest = int(self.below(sum(weights)))
-        for index, weight in enumerate(weights):
-            rest -= weight
-            if rest < 0:
-                return index
-        raise ValueError(f"weights {weights} must be positive")
+        """An index, each as likely as its weight. Raises `ValueError` when all are 0."""
+        total = sum(weights)
+        if total > 0:
+            rest = int(self.below(total))
+            for index, weight in enumerate(weights):
+                rest -= weight
+                if rest < 0:
+                    return index
+        raise ValueError(f"weights {weights}: expected at least one above 0 and none below")
 
     def clone(self) -> Stream:
         """A copy that goes on on its own."""
