@@ -5,11 +5,12 @@ from __future__ import annotations
 import csv
 import json
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from tests.terminal.conftest import Run
+from tests.terminal.conftest import Run, Tty
 from witchboard.engine.dealers import CommittedDealer
 from witchboard.terminal import fairness
 
@@ -102,11 +103,12 @@ def test_simulate(run: Run, tmp_path: Path) -> None:
     assert "level=hell" in shown
 
 
-def test_bench(run: Run) -> None:
-    """Every figure for people and in JSON."""
-    report = json.loads(run("bench", GAME, "--seconds", "0.05", "--json").stdout)
+def test_bench(run: Run, tiny_installed: None) -> None:
+    """Every figure for people and in JSON, of a game that is measured in no time."""
+    game = "tiny-well"
+    report = json.loads(run("bench", game, "--seconds", "0.05", "--json").stdout)
     assert report["figures"]["play"]["value"] > 0
-    assert "random play to the end" in run("bench", GAME, "--seconds", "0.05").stdout
+    assert "random play to the end" in run("bench", game, "--seconds", "0.05").stdout
 
 
 def test_fair_answers_are_computed_apart_from_the_engine() -> None:
@@ -125,6 +127,27 @@ def test_fair_answers_are_computed_apart_from_the_engine() -> None:
 def test_the_example_of_the_specification() -> None:
     """The worked example of docs/fairness.md."""
     assert fairness.answer(bytes(range(32)), (), "tao dice", 0, 1296) == 1019
+
+
+def test_replay_step_by_step(run: Run, tty: Callable[..., Tty], tmp_path: Path) -> None:
+    """Enter goes on, b back, a number there, t draws the table, q leaves."""
+    path = tmp_path / "game.jsonl"
+    run("play", GAME, "--bot", "random", "--no-tips", "--seed", "c", "--file", path, typed="1\nq\n")
+    seen = tty("replay", path)
+    seen.wait("0/")
+    seen.type("")
+    seen.wait("tile: ")
+    seen.wait("1/")
+    seen.type("20")
+    seen.wait("20/")
+    seen.type("b")
+    seen.wait("19/")
+    seen.type("t")
+    seen.wait("Supply: Qi")
+    seen.type("999")
+    seen.wait("Steps are numbered 0 to")
+    seen.type("q")
+    assert seen.end() == 0
 
 
 def test_replay_in_json(run: Run, tmp_path: Path) -> None:

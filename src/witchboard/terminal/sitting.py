@@ -166,8 +166,7 @@ class Sitting:
         screen = self.screen
         self.draw(self.mine[0] if self.mine else PUBLIC)
         screen.say()
-        if not self.table.line.state.over:  # else the game itself has told it
-            screen.say(end.words, "bold")
+        screen.say(end.words, "bold")
         won = [self.table.game.seat_name(self.table.line.state, seat) for seat, won in enumerate(end.won) if won]
         screen.say("Won: everybody." if all(end.won) else f"Won: {', '.join(won)}." if won else "Nobody has won.")
         if end.sources:
