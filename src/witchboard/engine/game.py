@@ -131,7 +131,7 @@ class Game(ABC, Generic[S]):
     fields: Mapping[str, Codec]
     steps: Mapping[str, type[Step]]
     content_digest: str
-    front: ClassVar[Front]
+    front: ClassVar[Front] = Front("", 1, 0, "", (), ())  # a game without a poster can still be played
     changes: Mapping[str, Value] = {}  # printed values that `with_content` has changed
 
     @abstractmethod
