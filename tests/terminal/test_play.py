@@ -375,3 +375,20 @@ def test_a_whole_game_with_real_dice(data: Path, capsys: pytest.CaptureFixture[s
     record = read_finished(only_game(data))
     assert replay(record).over
     assert widest(capsys.readouterr().out) <= 80
+
+
+@pytest.mark.parametrize("game", ["tiny-grab", "tiny-hideout", "tiny-stroll", "tiny-thieves", "tiny-well"])
+@pytest.mark.parametrize("seats", ["1", "all"])
+def test_any_game_can_be_played(run: Run, data: Path, tiny_installed: None, game: str, seats: str) -> None:
+    """Reactions, secret hides, hidden hands, response windows: whatever the engine knows can be typed to its end."""
+    played = run("play", game, "--seat", seats, "--bot", "random", "--no-confirm", "--seed", "1", typed="1\n" * 900)
+    assert played.returncode == 0
+    assert read_finished(only_game(data)).end
+    assert widest(played.stdout) <= 80
+
+
+def test_the_screen_is_handed_over(run: Run, tiny_installed: None) -> None:
+    """Several people with secrets at one screen: each is called to it before his own are shown."""
+    shared = run("play", "tiny-thieves", "--seat", "all", "--seed", "1", typed="1\n" * 900).stdout
+    assert "Seat 2 looks now, nobody else. Press Enter." in shared
+    assert "looks now" not in run("play", "tiny-thieves", "--bot", "random", "--seed", "1", typed="1\n" * 900).stdout

@@ -42,9 +42,12 @@ def begin(
         raise UnknownError(f"there are no dice {dice!r}: expected {' or '.join(DICE)}")
     if seed and dice == "open":
         raise UnknownError("real dice have no seed: expected --seed or --dice open, not both")
-    opening = game.front.openings[0]
-    count = opening.players if players is None else players
-    chosen: Mapping[str, OptionValue] = options_of(options) if options or players is not None else opening.options
+    opening = next(iter(game.front.openings), None)
+    usual = opening.players if opening else game.players[-1]
+    count = usual if players is None else players
+    chosen: Mapping[str, OptionValue] = options_of(options)
+    if opening and not options and players is None:
+        chosen = opening.options
     dealer = None if dice == "open" else CommittedDealer.named(seed) if seed else CommittedDealer.fresh()
     chosen = game.settle_options(count, chosen)
     mine = seats_of(seats, _names(game, count, chosen, seats, dealer), count)

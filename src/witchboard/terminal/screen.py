@@ -57,6 +57,11 @@ class Screen:
             if self.pace:
                 time.sleep(self.pace)
 
+    def clear(self) -> None:
+        """Show nothing of what was there before."""
+        if self.live:
+            self.console.clear()
+
     def busy(self, words: str) -> AbstractContextManager[object]:
         """While something takes its time, say so where somebody watches."""
         return self.console.status(words) if self.live else contextlib.nullcontext()
@@ -76,7 +81,7 @@ class Screen:
 
 def sentence(line: str) -> str:
     """A line of a log as a sentence."""
-    return f"{line[:1].upper()}{line[1:]}."
+    return f"{line[:1].upper()}{line[1:].rstrip('.')}."
 
 
 def _input(prompt: str) -> str:

@@ -46,6 +46,7 @@ class Sitting:
         self.met = Met(table.game.key, manner.tips)
         self.mine = [seat for seat, sitter in enumerate(table.seating.sitters) if sitter.holder == HOLDER]
         self.heard: dict[int, int] = {}
+        self.looking = -1  # the seat whose secrets show
         self.holder = HOLDER
         self.drawn = -1  # how much of the line of play the latest picture shows
 
@@ -143,10 +144,21 @@ class Sitting:
             self.tell()
             self.screen.say(table.sight(PUBLIC).waiting)
             raise Left
+        self._hand_over(seat)
         self.tell(seat)
         asked = table.sight(seat).asked
         assert asked
         Question(self, seat, asked).put()
+
+    def _hand_over(self, seat: int) -> None:
+        """Where several people with secrets share this screen, the one before gets up, and then the next looks."""
+        if self.looking == seat or not self.table.game.secret() or len(self.mine) < 2:
+            return
+        name = self.table.game.seat_name(self.table.line.state, seat).capitalize()
+        self.screen.clear()
+        self.screen.ask(f"{name} looks now, nobody else. Press Enter. ")
+        self.looking = seat
+        self.drawn = -1
 
     def _throw(self) -> None:
         """Ask for what real dice or cards say."""
@@ -157,6 +169,7 @@ class Sitting:
         else:
             self.screen.say("Nobody at this screen may see the throw.")
             raise Left
+        self._hand_over(seat)
         self.tell(seat)
         RealDice(self, seat, throw).put()
 
