@@ -11,12 +11,12 @@ import logging
 import secrets
 import time
 from collections.abc import Callable, Coroutine
-from contextlib import suppress
 
 import msgspec
 
 from witchboard.bots.bot import Seat
 from witchboard.bots.think import Answer, request
+from witchboard.engine import play
 from witchboard.engine.dealers import CommittedDealer
 from witchboard.engine.entries import Sitter
 from witchboard.engine.entries import encode as line_of
@@ -32,6 +32,7 @@ from witchboard.table.table import Prepared, Table
 
 from . import incoming
 from .client import Client
+from .guests import clean_name
 from .incoming import Up
 from .lobby import Chair, Setting, write
 from .sqlite import SqliteStore
@@ -40,6 +41,8 @@ from .thinkers import Thinkers
 log = logging.getLogger("witchboard.room")
 
 CHAT_KEPT = 200
+BOT_WAITS = 2.0  # seconds until a bot is asked again whose answer couldn't be written down
+FAILED = "That has failed here, and was written down for whoever runs this server. The table stands as before."
 Job = Callable[[], Coroutine[None, None, None]]
 
 
@@ -58,15 +61,15 @@ class Room:
         self.clients: set[Client] = set()
         self.chat: list[dict[str, object]] = []
         self.touched = time.monotonic()
-        self._jobs: asyncio.Queue[Job] = asyncio.Queue()
+        self.closed = False
+        self._jobs: asyncio.Queue[Job | None] = asyncio.Queue()
         self._thinking: set[tuple[int, int]] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         self._actor = asyncio.create_task(self._run())
 
     async def _run(self) -> None:
         """The actor: one job after another; a job that fails fails alone."""
-        while True:
-            job = await self._jobs.get()
+        while (job := await self._jobs.get()) is not None:
             try:
                 await job()
             except asyncio.CancelledError:
@@ -80,7 +83,9 @@ class Room:
         self._jobs.put_nowait(job)
 
     async def done(self, job: Job) -> None:
-        """The same, and wait for it. Raises what the job raises."""
+        """The same, and wait for it. Raises what the job raises, `StoreError` when the table is being put away."""
+        if self.closed:
+            raise StoreError("the table is being put away; try again")
         finished: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
         async def wrapped() -> None:
@@ -97,12 +102,12 @@ class Room:
         await finished
 
     async def close(self) -> None:
-        """Stop the actor after what it does now."""
-        self._actor.cancel()
+        """Stop the actor when it has done what waits; bots are left to think in vain."""
+        self.closed = True
         for task in self._tasks:
             task.cancel()
-        with suppress(asyncio.CancelledError):
-            await self._actor
+        self._jobs.put_nowait(None)
+        await self._actor
 
     # Coming and going.
 
@@ -297,8 +302,16 @@ class Room:
     # What comes in.
 
     def hear(self, client: Client, up: Up) -> None:
-        """A message of a client, in its turn."""
-        self.do(lambda: self._hear(client, up))
+        """A message of a client, in its turn. He is told if carrying it out has failed."""
+
+        async def job() -> None:
+            try:
+                await self._hear(client, up)
+            except Exception:
+                client.send(encode({"t": "no", "id": up.id, "words": FAILED, "rule": ""}))
+                raise
+
+        self.do(job)
 
     async def _hear(self, client: Client, up: Up) -> None:
         if up.t == "layout":
@@ -352,7 +365,7 @@ class Room:
             acts = self.live.acts_before(up.to)
             return None if acts is None or not up.id else Rewind(id=up.id, seat=up.seat, to=acts)
         if up.t == "sit":
-            return Sit(id=up.id, seat=up.seat, name=up.name or "Guest")
+            return Sit(id=up.id, seat=up.seat, name=name_of(up)) if up.id and up.seat >= 0 else None
         return incoming.command(up)
 
     async def _keep(self, prepared: Prepared) -> None:
@@ -387,7 +400,7 @@ class Room:
 
     def think(self) -> None:
         """Let each bot that is asked think, in another process."""
-        if self.live is None:
+        if self.live is None or self.closed:
             return
         for call in self.live.table.bot_calls():
             mark = (call.seat, call.question)
@@ -404,26 +417,32 @@ class Room:
         events = [Event(kind, values) for kind, values in call.events]
         seat = Seat(self.game, call.seat, lambda: call.knowledge, events=events)
         luck = stream(secret, "bot", call.seat, call.question)
+        options: list[int] = []
         try:
             thought = await self.thinkers.answer(request(self.game, call.bot, seat, luck))
             options = msgspec.json.decode(thought, type=Answer).options
         except Exception:
             log.exception("table %s: bot %s failed to think", self.key, call.bot)
-            options = [table.line.game.choices(table.line.state, call.seat)[0].option]
         self.do(lambda: self._bot_answers(call, options))
 
     async def _bot_answers(self, call: BotCall, options: list[int]) -> None:
+        """Let a bot's answer count; one that is no answer here is replaced by the first choice there is."""
         assert self.live is not None
         self._thinking.discard((call.seat, call.question))
-        prepared = self.live.table.prepare_bot(call.seat, call.question, options)
-        if isinstance(prepared.reply, Done):
+        table = self.live.table
+        prepared = table.prepare_bot(call.seat, call.question, options) if options else None
+        if prepared is None or (isinstance(prepared.reply, Refused) and prepared.reply.code == "illegal"):
+            log.error("table %s: bot %s had no lawful answer; the first choice is taken", self.key, call.bot)
+            lawful = play.options(table.line.state, call.seat)[:1]
+            prepared = table.prepare_bot(call.seat, call.question, lawful) if lawful else None
+        if prepared is not None and isinstance(prepared.reply, Done):
             try:
                 await self._keep(prepared)
             except StoreError as error:
                 log.error("table %s: %s", self.key, error)
-                await asyncio.sleep(1)
-            else:
-                self.show()
+                asyncio.get_running_loop().call_later(BOT_WAITS, self.think)
+                return
+            self.show()
         self.think()
 
     # Beside the game.
@@ -484,7 +503,7 @@ class Room:
             else:
                 chairs[up.seat] = Chair()
         elif up.t == "sit" and 0 <= up.seat < len(chairs):
-            wrong = self.seat_person(client.holder, up.seat, up.name or "Guest")
+            wrong = self.seat_person(client.holder, up.seat, name_of(up))
         elif up.t in ("leave", "kick") and 0 <= up.seat < len(chairs):
             if chairs[up.seat].holder == client.holder or host:
                 chairs[up.seat] = Chair()
@@ -509,6 +528,8 @@ class Room:
 
     def seat_person(self, holder: str, seat: int, name: str) -> str:
         """Put somebody on an open seat before the game; returns what is wrong, "" if nothing is."""
+        if not 0 <= seat < len(self.setting.chairs):
+            return "There is no such seat."
         if not holder or self.setting.chairs[seat].kind != "open":
             return "That seat is taken."
         self.setting.chairs[seat] = Chair("person", name, "", holder)
@@ -566,3 +587,11 @@ class Room:
                 one.send(encode({"t": "over", "outcome": {**outcome, "rematch": self._rematch()}}))
 
     again: Callable[[Room], Coroutine[None, None, str]] | None = None
+
+
+def name_of(up: Up) -> str:
+    """The name a message gives, as it may be shown; somebody without one is a guest."""
+    try:
+        return clean_name(up.name)
+    except ValueError:
+        return "Guest"
