@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from fractions import Fraction
 from itertools import product
 
@@ -199,14 +200,16 @@ def test_a_reroll_is_never_worse_than_none() -> None:
     """GS-130: with the reroll at least as many ghosts fall on average, and a plan by hand is not better."""
     state = facing(BLOOD_DRINKER, "Sticky Feet 16", at=CORNER, who="green", **{"sides.green": "A"})
     roll = forecast.Roll(state)
-    best = sum((reach.worth * chance for reach, chance in roll.with_reroll(3).items()), Fraction(0))
-    once = sum((reach.worth * chance for reach, chance in roll.after((), 3).items()), Fraction(0))
+
+    def worth(odds: Mapping[forecast.Reach, Fraction]) -> Fraction:
+        return sum((reach.worth * chance for reach, chance in odds.items()), Fraction(0))
+
     by_hand = Fraction(0)
     for faces in product(range(6), repeat=3):
         kept = tuple(face for face in faces if face in (0, 2, 5))
-        after = roll.after(kept, 3 - len(kept))
-        by_hand += sum((reach.worth * chance for reach, chance in after.items()), Fraction(0)) / 216
-    assert once < by_hand <= best
+        by_hand += worth(forecast.fractions(roll.after(kept, 3 - len(kept)))) / 216
+    assert worth(forecast.fractions(roll.after((), 3))) < by_hand
+    assert by_hand <= worth(forecast.fractions(roll.with_reroll(3)))
 
 
 def percent(found: Forecast | None) -> dict[str, float]:

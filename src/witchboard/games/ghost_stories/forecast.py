@@ -7,9 +7,10 @@ is played at its best: for the most ghosts on average, then for the fewest token
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from itertools import combinations, combinations_with_replacement
 from math import factorial
 from typing import Final, TypeAlias
@@ -20,11 +21,13 @@ from .names import board_title, ghost_at, the_tile
 from .rules.board import holds_tao, living, may_use, place_of
 from .rules.exorcism import dice_rolled
 from .rules.haunting import haunted_tiles
-from .rules.requirement import NO_WAY, exorcisable, tokens_needed
+from .rules.requirement import NO_WAY, asks, exorcisable, spendable, tokens_needed
 from .state import Village
 from .tables import (
     ALTAR,
     CEMETERY,
+    COLOURS,
+    DICE_IMMUNE,
     FACE_BLANK,
     FACE_HAUNT,
     FACE_LOSE_QI,
@@ -39,6 +42,7 @@ from .tables import (
 
 SIDES: Final = 6
 A_GHOST: Final = 100  # what a ghost is worth in tokens when a reroll is planned: more than any hand
+REMEMBERED: Final = 4096  # problems whose odds are kept
 BOTH: Final = (3,)
 EITHER: Final = (1, 2)
 
@@ -60,6 +64,7 @@ class Reach:
 
 
 Odds: TypeAlias = Mapping[Reach, Fraction]
+Ways: TypeAlias = Mapping[Reach, int]
 
 
 class Roll:
@@ -87,45 +92,75 @@ class Roll:
         sets = tuple(sorted(one for one in possible if one.bit_count() == most))
         return Reach(sets, min(possible[one] for one in sets))
 
-    def after(self, kept: tuple[int, ...], dice: int) -> dict[Reach, Fraction]:
-        """The odds when these faces are kept and so many dice are rolled."""
-        odds: Counter[Reach] = Counter()
+    def after(self, kept: tuple[int, ...], dice: int) -> Ways:
+        """In how many of 6 ** dice ways each thing is reached when these faces are kept and so many dice rolled."""
+        ways: dict[Reach, int] = {}
         for faces, weight in throws(dice):
-            odds[self.reach(kept + faces)] += weight
-        return {reach: Fraction(weight, SIDES**dice) for reach, weight in odds.items()}
+            reach = self.reach(kept + faces)
+            ways[reach] = ways.get(reach, 0) + weight
+        return ways
 
-    def with_reroll(self, dice: int) -> dict[Reach, Fraction]:
-        """The odds when any of the dice may be rolled once more (GS-130)."""
-        plans: dict[tuple[int, ...], Odds] = {}
-        odds: dict[Reach, Fraction] = {}
+    def with_reroll(self, dice: int) -> Ways:
+        """In how many of 6 ** (2 x dice) ways each thing is reached when any dice may be rolled once more (GS-130)."""
+        plans: dict[tuple[int, ...], tuple[int, Ways]] = {}
+        ways: dict[Reach, int] = {}
         for faces, weight in throws(dice):
-            keeping = {kept for count in range(dice + 1) for kept in combinations(faces, count)}
-            for kept in keeping - plans.keys():
-                plans[kept] = self.after(kept, dice - len(kept))
-            best = max((plans[kept] for kept in sorted(keeping)), key=_worth)
-            for reach, chance in best.items():
-                odds[reach] = odds.get(reach, Fraction(0)) + chance * Fraction(weight, SIDES**dice)
-        return odds
+            keeping = sorted({kept for count in range(dice + 1) for kept in combinations(faces, count)})
+            for kept in keeping:
+                if kept not in plans:
+                    plan = self.after(kept, dice - len(kept))
+                    scaled = {reach: count * SIDES ** len(kept) for reach, count in plan.items()}
+                    plans[kept] = (sum(reach.worth * count for reach, count in scaled.items()), scaled)
+            best = max(keeping, key=lambda kept: plans[kept][0])
+            for reach, count in plans[best][1].items():
+                ways[reach] = ways.get(reach, 0) + weight * count
+        return ways
 
 
-def throws(dice: int) -> Iterator[tuple[tuple[int, ...], int]]:
+@cache
+def throws(dice: int) -> tuple[tuple[tuple[int, ...], int], ...]:
     """All throws of so many dice, the faces ascending, each with the number of ways it can fall."""
+    found = []
     for faces in combinations_with_replacement(range(SIDES), dice):
         ways = factorial(dice)
         for count in Counter(faces).values():
             ways //= factorial(count)
-        yield faces, ways
+        found.append((faces, ways))
+    return tuple(found)
 
 
-def _worth(odds: Odds) -> Fraction:
-    return sum((reach.worth * chance for reach, chance in odds.items()), Fraction(0))
+def fractions(ways: Ways) -> Odds:
+    """Ways as shares of them all."""
+    total = sum(ways.values())
+    return {reach: Fraction(count, total) for reach, count in ways.items()}
 
 
 def exorcism_odds(state: Village) -> Odds:
     """What an attempt of the active Taoist would reach now, the reroll of The Gods' Favorite played best."""
-    roll = Roll(state)
-    dice = int(dice_rolled(state))
-    return roll.with_reroll(dice) if may_use(state, FAVORITE) else roll.after((), dice)
+    key = _problem(state)
+    if key not in _solved:
+        if len(_solved) >= REMEMBERED:
+            _solved.clear()
+        roll, dice = Roll(state), int(dice_rolled(state))
+        _solved[key] = fractions(roll.with_reroll(dice) if may_use(state, FAVORITE) else roll.after((), dice))
+    return _solved[key]
+
+
+def _problem(state: Village) -> tuple[object, ...]:
+    """All that the odds of an attempt depend on: dice, reroll, whites, what the ghosts ask for, tokens."""
+    ghosts = tuple(
+        (
+            tuple(int(asks(state, space, colour, NONE)) for colour in range(COLOURS)),
+            state.tables.has(state.ghosts[space], DICE_IMMUNE),
+            state.mantra == space,
+        )
+        for space in exorcisable(state)
+    )
+    tokens = tuple(int(spendable(state, colour, 0)) for colour in range(COLOURS))
+    return (int(dice_rolled(state)), may_use(state, FAVORITE), state.wild, ghosts, tokens)
+
+
+_solved: dict[tuple[object, ...], Odds] = {}
 
 
 def exorcism(state: Village) -> Forecast | None:
@@ -146,7 +181,7 @@ def reroll(state: Village, mask: int) -> Forecast:
     faces = [int(face) for face in state.faces]
     kept = tuple(face for die, face in enumerate(faces) if not mask >> die & 1)
     roll = Roll(state)
-    return _in_words(state, roll.spaces, roll.after(kept, len(faces) - len(kept)))
+    return _in_words(state, roll.spaces, fractions(roll.after(kept, len(faces) - len(kept))))
 
 
 def _in_words(state: Village, spaces: list[int], odds: Odds) -> Forecast:
