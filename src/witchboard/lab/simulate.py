@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import multiprocessing
+import signal
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -221,7 +222,8 @@ _tables: list[Table] = []  # a worker's own
 
 
 def _sit_down(setting: str) -> None:
-    """Start of a worker process: it is told the setting in JSON."""
+    """Start of a worker process: it is told the setting in JSON. Control-C ends it without a word."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     told = json.loads(setting)
     told["bots"] = tuple(told["bots"])
     game = find_game(told["game"])
