@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -98,7 +99,8 @@ def _read(markdown: str) -> None:
     if not console.is_terminal:
         print(markdown)
         return
-    with console.pager(styles=True):
+    os.environ.setdefault("LESS", "-R")  # lets colours through
+    with console.pager(styles="less" in os.environ.get("PAGER", "less")):
         console.print(Markdown(markdown), width=min(console.width, 100))
 
 

@@ -30,7 +30,7 @@ def run(
 ) -> None:
     """Play many games between bots and report what came out."""
     game = find_game(key)
-    with _open_table(table) as csv, _progress(not in_json) as progress:
+    with _open_table(table) as csv, _progress(games, not in_json) as progress:
         result = simulate(
             game,
             games,
@@ -64,7 +64,7 @@ def _open_table(path: Path | None) -> Iterator[TextIO | None]:
 
 
 @contextmanager
-def _progress(shown: bool) -> Iterator[Progress | None]:
+def _progress(games: int, shown: bool) -> Iterator[Progress | None]:
     """A bar on a terminal; nothing elsewhere."""
     if not shown or not sys.stderr.isatty():
         yield None
@@ -76,8 +76,8 @@ def _progress(shown: bool) -> Iterator[Progress | None]:
     with Progress(
         "games", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=console, transient=True
     ) as bar:
-        task = bar.add_task("games", total=None)
-        yield lambda done, games: bar.update(task, completed=done, total=games)
+        task = bar.add_task("games", total=games)
+        yield lambda done, games: bar.update(task, completed=done)
 
 
 def _show(screen: Screen, result: Result) -> None:
