@@ -16,7 +16,7 @@ from .choices import GroupChoice
 
 
 class LoseQi(Automatic[Village]):
-    """The active Taoist or the neutral board loses 1 Qi; on a possessed board's turn a living Taoist (GS-053, GS-176)."""
+    """The active Taoist or neutral board loses 1 Qi; on a possessed board's turn a living Taoist (GS-053, GS-176)."""
 
     rule: ClassVar[str] = "GS-053"
 
