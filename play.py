@@ -1,8 +1,8 @@
-"""Plays Witchboard from this folder: makes its environment when needed, then opens the game.
+"""Plays Witchboard from this folder: makes its environment when needed, then opens the table in the browser.
 
-    python play.py                    opens the game
-    python play.py --players 4        the same with options of `witchboard play`
-    python play.py simulate --help    any other command of `witchboard`
+    python play.py                          opens the table
+    python play.py --port 9000              the same with options of `witchboard serve`
+    python play.py play ghost-stories       any other command of `witchboard`
 
 The first start runs pure Python and compiles in the background for the next one.
 WITCHBOARD_PURE=1 keeps to pure Python.
@@ -29,7 +29,7 @@ import environment
 import fast
 from environment import ROOT, Stop
 
-OPEN = ["play", "ghost-stories"]
+OPEN = ["serve", "--browser"]
 TO_ITSELF = ("--version", "--help", "-h", "--install-completion", "--show-completion")
 PURE = ROOT / ".venv"
 

@@ -42,7 +42,7 @@ def test_without_arguments_the_game_opens(play_py: ModuleType) -> None:
 
 
 def test_options_go_to_the_opening_command(play_py: ModuleType) -> None:
-    assert play_py.command_line(["--players", "4"]) == [*play_py.OPEN, "--players", "4"]
+    assert play_py.command_line(["--port", "9000"]) == [*play_py.OPEN, "--port", "9000"]
 
 
 def test_a_command_replaces_the_opening_one(play_py: ModuleType) -> None:
