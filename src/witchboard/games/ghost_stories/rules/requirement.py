@@ -61,7 +61,7 @@ def reliefs(state: Village, spaces: list[int], mask: i64) -> list[int]:
 
 
 def spendable(state: Village, colour: i64, lowest: i64) -> i64:
-    """Tokens of a colour that may be spent: of Taoists on the active one's tile, from board `lowest` on (GS-134, GS-135)."""
+    """Tokens of a colour that Taoists on this tile may spend, of boards from `lowest` on (GS-134, GS-135)."""
     if state.tao_locked:
         return 0
     here = state.at[state.active]
