@@ -8,12 +8,13 @@ theirs is kept.
 
 from __future__ import annotations
 
+import logging
 import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, TypeVar
@@ -22,8 +23,11 @@ from witchboard.engine.entries import AnyEntry, End, RecordError, Rewind, decode
 from witchboard.engine.record import Record
 from witchboard.table.store import Listed, Stored, StoreError
 
+log = logging.getLogger("witchboard.store")
+
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], T]
+Job = tuple[Work[object], "Future[object]"]
 
 TOGETHER = 256  # appends to one commit, at most
 
@@ -56,12 +60,24 @@ MIGRATIONS = (
 )
 
 
-class SqliteStore:
-    """Tables in one file. Methods without `later` wait for the writer and must not be called on the event loop."""
+def connect(path: Path) -> sqlite3.Connection:
+    """A connection that leaves transactions to whoever uses it."""
+    return sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=30)
 
-    def __init__(self, path: Path) -> None:
+
+class SqliteStore:
+    """Tables in one file. Methods without `later` wait for the writer and must not be called on the event loop.
+
+    `connect` opens the file; tests give one whose disk they rule. `fault` says why nothing can be written, "" while
+    all is well.
+    """
+
+    def __init__(self, path: Path, connect: Callable[[Path], sqlite3.Connection] = connect) -> None:
         self.path = path
-        self._jobs: SimpleQueue[tuple[Work[object], Future[object]] | None] = SimpleQueue()
+        self.fault = ""
+        self._connect = connect
+        self._jobs: SimpleQueue[Job | None] = SimpleQueue()
+        self._stopped = False
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._migrate()
@@ -82,12 +98,15 @@ class SqliteStore:
         """Keep entries, all or none."""
         self.append_later(key, entries).result()
 
-    def append_later(self, key: str, entries: Sequence[AnyEntry]) -> Future[None]:
-        """The same without waiting: the future is done when they are durable, or holds the `StoreError`."""
+    def append_later(self, key: str, entries: Sequence[AnyEntry], after: int | None = None) -> Future[None]:
+        """The same without waiting: the future is done when they are durable, or holds the `StoreError`.
+
+        `after` is how many entries the table has in the caller's eyes; it fails if there are more or fewer.
+        """
         lines = [encode(entry) for entry in entries]
         ends = [isinstance(entry, End) for entry in entries if isinstance(entry, End | Rewind)]
         over = ends[-1] if ends else None
-        return self.later(_append(key, lines, over))
+        return self.later(_append(key, lines, over, after))
 
     def load(self, key: str) -> Stored:
         """All that was kept of a table."""
@@ -118,7 +137,8 @@ class SqliteStore:
         try:
             return self._read_connection().execute(query, values).fetchall()
         except sqlite3.Error as error:
-            raise StoreError(f"{self.path} can't be read: {error}") from None
+            log.error("%s can't be read: %s", self.path, error)
+            raise StoreError(f"the tables can't be read: {in_words(error)}") from None
 
     def read_one(self, query: str, *values: object) -> tuple[Any, ...] | None:
         """The first row, if there is one."""
@@ -140,11 +160,15 @@ class SqliteStore:
     def later(self, work: Work[T]) -> Future[T]:
         """Let the writer do some work in a transaction; the future is done when that is durable."""
         done: Future[T] = Future()
-        self._jobs.put((work, done))  # type: ignore[arg-type]  # the future is of what the work returns
+        if self._stopped:
+            done.set_exception(StoreError("the server is stopping"))
+        else:
+            self._jobs.put((work, done))  # type: ignore[arg-type]  # the future is of what the work returns
         return done
 
     def stop(self) -> None:
         """Finish what waits, and close the file."""
+        self._stopped = True
         self._jobs.put(None)
         self._writer.join()
         for connection in self._readers:
@@ -153,7 +177,7 @@ class SqliteStore:
     def _read_connection(self) -> sqlite3.Connection:
         connection: sqlite3.Connection | None = getattr(self._reader, "connection", None)
         if connection is None:
-            connection = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False)
+            connection = self._connect(self.path)
             connection.execute("PRAGMA query_only = 1")
             self._reader.connection = connection
             self._readers.append(connection)
@@ -161,7 +185,7 @@ class SqliteStore:
 
     def _migrate(self) -> None:
         """Bring the file to this version's form. Raises `StoreError` for a file of a later one."""
-        connection = sqlite3.connect(self.path, isolation_level=None)
+        connection = self._connect(self.path)
         try:
             connection.execute("PRAGMA journal_mode = WAL")
             version = connection.execute("PRAGMA user_version").fetchone()[0]
@@ -176,38 +200,87 @@ class SqliteStore:
 
     def _write(self) -> None:
         """The writer's life: take what waits, carry it out in one transaction, tell who waits."""
-        connection = sqlite3.connect(self.path, isolation_level=None, timeout=30)
-        connection.execute("PRAGMA synchronous = FULL")
-        connection.execute("PRAGMA foreign_keys = ON")
+        connection: sqlite3.Connection | None = None
         going_on = True
         while going_on:
-            jobs = []
+            jobs, going_on = self._waiting()
+            if not jobs:
+                continue
+            try:
+                connection = connection or self._writing()
+                _commit(connection, jobs)
+                self.fault = ""
+            except Exception as error:
+                log.error("%s can't be written: %s", self.path, error)
+                self.fault = in_words(error)
+                for _, done in jobs:
+                    done.set_exception(StoreError(self.fault))
+                _close(connection)
+                connection = None
+        _close(connection)
+
+    def _waiting(self) -> tuple[list[Job], bool]:
+        """What waits to be written, at least one job unless it is the end; and whether more may come."""
+        jobs: list[Job] = []
+        while len(jobs) < TOGETHER and (not jobs or not self._jobs.empty()):
             job = self._jobs.get()
-            while job is not None:
+            if job is None:
+                return jobs, False
+            if job[1].set_running_or_notify_cancel():
                 jobs.append(job)
-                if len(jobs) == TOGETHER or self._jobs.empty():
-                    break
-                job = self._jobs.get()
-            going_on = job is not None
-            if jobs:
-                _commit(connection, jobs, self.path)
-        connection.close()
+        return jobs, True
+
+    def _writing(self) -> sqlite3.Connection:
+        """The writer's connection: a commit is on the disk when it returns."""
+        connection = self._connect(self.path)
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA foreign_keys = ON")
+        return connection
 
 
-def _commit(connection: sqlite3.Connection, jobs: Sequence[tuple[Work[object], Future[object]]], path: Path) -> None:
-    """Carry works out in one transaction. One that fails is undone alone; if the commit fails, all have failed."""
+def in_words(error: Exception) -> str:
+    """What is the matter with the file, for those who play."""
+    name = getattr(error, "sqlite_errorname", "")
+    for beginning, words in FAULTS.items():
+        if name.startswith(beginning):
+            return words
+    return "the server's disk gives errors"
+
+
+FAULTS = {
+    "SQLITE_FULL": "the server's disk is full",
+    "SQLITE_READONLY": "the server may not write to its disk",
+    "SQLITE_CANTOPEN": "the server may not write to its disk",
+    "SQLITE_PERM": "the server may not write to its disk",
+    "SQLITE_BUSY": "the server's file is in use by another program",
+    "SQLITE_LOCKED": "the server's file is in use by another program",
+    "SQLITE_CORRUPT": "the server's file is damaged",
+    "SQLITE_NOTADB": "the server's file is damaged",
+}
+
+
+def _close(connection: sqlite3.Connection | None) -> None:
+    """Close a connection that may be broken."""
+    if connection is not None:
+        with suppress(sqlite3.Error):
+            connection.close()
+
+
+def _commit(connection: sqlite3.Connection, jobs: Sequence[Job]) -> None:
+    """Carry works out in one transaction. One that fails is undone alone.
+
+    Raises `sqlite3.Error` if the file can't be written; then nothing was, and nobody was told anything.
+    """
     outcomes: list[tuple[Future[object], object, Exception | None]] = []
     try:
         connection.execute("BEGIN IMMEDIATE")
         for work, done in jobs:
-            outcomes.append(_try(connection, work, done))
+            outcomes.append((done, *_try(connection, work)))
         connection.execute("COMMIT")
-    except sqlite3.Error as error:
+    except sqlite3.Error:
         if connection.in_transaction:
             connection.execute("ROLLBACK")
-        for _, done in jobs:
-            done.set_exception(StoreError(f"{path} can't be written: {error}"))
-        return
+        raise
     for done, result, failed in outcomes:
         if failed is None:
             done.set_result(result)
@@ -215,16 +288,19 @@ def _commit(connection: sqlite3.Connection, jobs: Sequence[tuple[Work[object], F
             done.set_exception(failed)
 
 
-def _try(
-    connection: sqlite3.Connection, work: Work[object], done: Future[object]
-) -> tuple[Future[object], object, Exception | None]:
+def _try(connection: sqlite3.Connection, work: Work[object]) -> tuple[object, Exception | None]:
     """Carry one work out, or undo it. Raises `sqlite3.Error` when the file itself can't be written."""
     with _savepoint(connection) as point:
         try:
-            return done, work(connection), None
-        except (sqlite3.IntegrityError, sqlite3.DataError, sqlite3.ProgrammingError, ValueError) as error:
+            return work(connection), None
+        except (sqlite3.IntegrityError, sqlite3.DataError, sqlite3.ProgrammingError) as error:
             point.append("ROLLBACK TO one")
-            return done, None, error if isinstance(error, ValueError) else StoreError(str(error))
+            return None, StoreError(str(error))
+        except sqlite3.Error:
+            raise
+        except Exception as error:
+            point.append("ROLLBACK TO one")
+            return None, error
 
 
 @contextmanager
@@ -263,13 +339,15 @@ def _create(key: str, record: Record, secret: bytes) -> Work[None]:
     return work
 
 
-def _append(key: str, lines: Sequence[bytes], over: bool | None) -> Work[None]:
+def _append(key: str, lines: Sequence[bytes], over: bool | None, after: int | None) -> Work[None]:
     def work(connection: sqlite3.Connection) -> None:
         row = connection.execute("SELECT id FROM tables WHERE key = ?", (key,)).fetchone()
         if row is None:
             raise StoreError(f"there is no table {key!r}")
         query = "SELECT COALESCE(MAX(n), -1) + 1 FROM entries WHERE table_id = ?"
         first = connection.execute(query, row).fetchone()[0]
+        if after is not None and first != after:
+            raise StoreError(f"table {key!r} has {first} entries, not {after}: it was played on elsewhere")
         rows = [(row[0], first + n, line) for n, line in enumerate(lines)]
         connection.executemany("INSERT INTO entries (table_id, n, line) VALUES (?, ?, ?)", rows)
         connection.execute(
