@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -28,9 +29,18 @@ def _files(folder: Traversable, prefix: str = "") -> list[tuple[str, Traversable
 
 @cache
 def static_files() -> dict[str, bytes]:
-    """The site's own files by path."""
+    """The site's own files by path, modules without what only their readers need."""
     folder = resources.files("witchboard.server") / "static"
-    return {path: entry.read_bytes() for path, entry in _files(folder)}
+    found = {path: entry.read_bytes() for path, entry in _files(folder)}
+    return {
+        path: lean(data) if path.startswith("js/") and path.endswith(".js") else data for path, data in found.items()
+    }
+
+
+def lean(module: bytes) -> bytes:
+    """A module without its types, remarks and indentation: `/** … */` anywhere, lines that begin with `//`."""
+    without = re.sub(rb"/\*\*.*?\*/ ?", b"", module, flags=re.S)
+    return re.sub(rb"^\s*(//.*\n)?", b"", without, flags=re.M)
 
 
 @cache

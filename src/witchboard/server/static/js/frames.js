@@ -1,6 +1,6 @@
 // Frames are played one after another, each with its beat; what is asked comes after the frames before it.
 
-import { setting } from "./dom.js";
+import { $, setting } from "./dom.js";
 
 /** @type {Record<string, number>} */
 const PACE = { slow: 1.6, normal: 1, fast: 0.4, instant: 0 };
@@ -42,6 +42,7 @@ async function play() {
 			next();
 			continue;
 		}
+		while ($("dialog[open]")) await new Promise(resolve => setTimeout(resolve, 200));
 		const ms = duration(next);
 		show(next, ms);
 		if (ms) await new Promise(resolve => setTimeout(wake = () => resolve(0), ms));

@@ -1,6 +1,6 @@
 // What a person does on the table's page: pointer, keys, forms. Whatever has data-do is a command of that name.
 
-import { $, $$, h, on, ruleLink, say, setting, speak } from "./dom.js";
+import { $, $$, h, on, page, ruleLink, say, setting, speak } from "./dom.js";
 import { byId } from "./board.js";
 import * as choose from "./choose.js";
 import * as draft from "./draft.js";
@@ -68,6 +68,12 @@ const CLICKS = {
 		speak(found.textContent = say("copied"));
 	},
 	"#wb-rules-open, #wb-rules-close": () => tips.closeRules() || tips.openRules(),
+	"#wb-open": async () => {
+		const { words, link, qr } = await fetch(String(page.open), { method: "POST" }).then(answer => answer.json()), box = $("#wb-invite");
+		$("p", box).textContent = words;
+		$("input", box).value = link ?? page.link;
+		$("img", box).src = qr ?? page.qr;
+	},
 	"#wb-card-open": () => $("#wb-card").showModal(),
 	"#wb-skip": frames.skip,
 	"#wb-now": moments.leave,
@@ -75,12 +81,12 @@ const CLICKS = {
 	"#wb-turns": nextSeat,
 	".strip": () => 0,
 	"#wb-table": (_, event) => clickBoard(event),
-	body: lens.close,
 };
 on("click", event => {
 	clearTimeout(hover);
 	tips.hideTip();
 	if (held) return held = false;
+	if (!event.target.closest("#wb-table")) lens.close();
 	const which = Object.keys(CLICKS).find(selector => event.target.closest(selector));
 	if (which) CLICKS[which](event.target.closest(which), event);
 });

@@ -23,7 +23,7 @@ export function draw(marks) {
 	const old = new Map($$("button", layer).map(node => [node.dataset.target, node]));
 	for (const { id, label = "", badge = "", state = "", piece = "" } of marks) {
 		const node = old.get(id) ?? h("button", { "data-target": id }), size = lay(node, id), box = piece && byId(piece)?.parentNode.getBBox();
-		node.className = `mark ${state} ${size < 36 ? "small" : ""} ${byId(id)?.dataset.ring}`;
+		node.className = `mark ${state} ${size < 36 ? "small" : ""} ${byId(id)?.dataset.ring ?? ""}`;
 		node.ariaLabel = label;
 		node.dataset.badge = badge;
 		node.replaceChildren(box ? h("svg", { class: svg.getAttribute("class"), viewBox: `${box.x} ${box.y} ${box.width} ${box.height}` }, h("use", { href: "#" + piece })) : "");

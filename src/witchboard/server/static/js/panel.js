@@ -30,7 +30,7 @@ export const plain = line => line.parts.map(part => part[1] ?? part[0]).join("")
 export function addLines(lines, opened) {
 	for (const line of lines) {
 		$(".now", log)?.classList.remove("now");
-		if (line.round && line.round !== round) log.prepend(h("section", {}, h("h3", {}, say("round", round = line.round)), h("div")));
+		if (line.round && line.round !== round) log.prepend(h("section", {}, h("h2", {}, say("round", round = line.round)), h("div")));
 		$("div", log).prepend(h("button.line.now", { "data-by": line.by, click: () => opened(line) }, line.parts.map(part => part[1] ? h("b", {}, part[1]) : part[0])));
 		last.textContent = plain(line);
 	}

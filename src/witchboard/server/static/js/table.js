@@ -24,7 +24,7 @@ export async function start() {
 	if (page.pieces) $("#wb-pieces").innerHTML = await fetch(page.pieces).then(answer => answer.text(), () => "");
 	wire.open({ receive, layout, state(state, words) {
 		body.dataset.line = state;
-		speak($("#wb-line span").textContent = words || say(state));
+		speak($("#wb-line span").textContent = words ?? (state === "open" ? "" : say(state)));
 	} });
 }
 
@@ -79,7 +79,7 @@ function showFrame({ [layout()]: change, seats, where, by, caption, seq, log = [
 	if (change?.fragments) board.setPicture(change);
 	else if (change) board.apply(change, ms);
 	moments.keep(seq);
-	if (seats) panel.seats(table.seats = seats);
+	panel.seats(table.seats = seats ?? table.seats.map(seat => ({ ...seat, active: by < 0 ? seat.active : seat.seat === by, asked: false })));
 	if (where) $("#wb-where").textContent = table.table.where = where;
 	panel.addLines(log, look);
 	if (caption) panel.banner(table.seats.find(seat => seat.seat === by)?.name, caption);

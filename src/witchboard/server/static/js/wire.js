@@ -25,6 +25,7 @@ export function open(given) {
 
 /** Also after another tab had taken the seat. */
 export function connect() {
+	if (stopped) alarm = -1;
 	stopped = false;
 	clearTimeout(retry);
 	const mine = socket = new WebSocket(location.origin.replace("http", "ws") + page.ws);

@@ -1,0 +1,72 @@
+"""A browser for the tests of the page; without one they are skipped, loudly."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+
+import pytest
+
+pytest.importorskip("playwright", reason="*** NOT TESTED: the page in a browser: playwright is not installed ***")
+pytest.importorskip(
+    "witchboard.server.assets", reason="*** NOT TESTED: the page in a browser: the server's packages are not here ***"
+)
+
+from playwright.sync_api import Browser, BrowserContext, sync_playwright
+
+from tests.server.page.fake import FakeTable
+
+SIZES = {"phone": (360, 640), "tablet": (768, 1024), "desktop": (1366, 768)}
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
+FLAGS += ["--disable-component-update", "--disable-sync"]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Chromium of the system."""
+    path = os.environ.get("WITCHBOARD_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+    if path is None:
+        pytest.skip("*** NOT TESTED: the page in a browser: there is no chromium ***")
+    with sync_playwright() as playwright:
+        found = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        yield found
+        found.close()
+
+
+Opener = Callable[..., FakeTable]
+
+
+@pytest.fixture
+def tables(browser: Browser) -> Iterator[Opener]:
+    """Opens tables: `tables("phone", dark=False)`. At the end no page may have met an error or broken its policy."""
+    contexts: list[BrowserContext] = []
+    faults: list[str] = []
+
+    def new(size: str = "desktop", dark: bool = True, touch: bool | None = None, **more: object) -> FakeTable:
+        width, height = SIZES[size]
+        scheme = "dark" if dark else "light"
+        touching = size == "phone" if touch is None else touch
+        context = browser.new_context(
+            viewport={"width": width, "height": height}, color_scheme=scheme, has_touch=touching, **more
+        )  # type: ignore[arg-type]
+        context.set_default_timeout(5000)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.on(
+            "console",
+            lambda message: message.type == "error" and "WebSocket" not in message.text and faults.append(message.text),
+        )
+        return FakeTable(page)
+
+    yield new
+    for context in contexts:
+        context.close()
+    assert not faults
+
+
+@pytest.fixture
+def table(tables: Opener) -> FakeTable:
+    """A table on a desktop."""
+    return tables()

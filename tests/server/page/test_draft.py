@@ -1,0 +1,82 @@
+"""Composing before committing: the page edits in any order, the table checks (UX; "drafts")."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from .fake import FakeTable, ask, board, piece, whole
+
+pytestmark = pytest.mark.browser
+
+PIECES = [[1, "ghoul-1", "First"], [2, "ghoul-2", "Second"]]
+PLACES = [[10, "sq-0-0", "Square 0 0"], [11, "sq-1-0", "Square 1 0"], [12, "sq-2-0", "Square 2 0"]]
+
+
+def opened(table: FakeTable) -> FakeTable:
+    picture = board()
+    picture["fragments"] += [piece("ghoul-1", 0, 2), piece("ghoul-2", 1, 2)]
+    draft = {
+        "pieces": PIECES,
+        "places": PLACES,
+        "pairs": [],
+        "counts": [["Pieces", 0, 2]],
+        "faults": [],
+        "ready": False,
+    }
+
+    def check(up: dict[str, object]) -> list[dict[str, object]]:
+        pairs = [[1, 10], [2, 12]] if up["t"] == "fill" else up["pairs"]
+        assert isinstance(pairs, list)
+        near = [[1, 10], [2, 11]] == pairs
+        faults = [{"words": "Too near.", "rule": "TT-002", "element": [2, 11]}] if near else []
+        ready = len(pairs) == 2 and not near
+        return [
+            {
+                "t": "draft",
+                "id": up["id"],
+                "seat": 0,
+                "pairs": pairs,
+                "counts": [["Pieces", len(pairs), 2]],
+                "faults": faults,
+                "ready": ready,
+            }
+        ]
+
+    table.answers = {"draft": check, "fill": check}
+    table.open(whole([ask([], draft=draft, kind="Hide")], picture))
+    table.settle()
+    return table
+
+
+def test_pieces_go_one_after_another_and_faults_show_at_their_place(table: FakeTable) -> None:
+    page = opened(table).page
+    page.click('[data-target="sq-0-0"]')
+    assert table.wait_for("draft")["pairs"] == [[1, 10]]
+    expect(page.locator(".chip[aria-pressed=true]")).to_have_text("Second")
+    page.click('[data-target="sq-1-0"]')
+    assert table.wait_for("draft", 2)["pairs"] == [[1, 10], [2, 11]]
+    expect(page.locator("#wb-draft .faults")).to_have_text("Too near. TT-002")
+    expect(page.locator('[data-target="sq-1-0"].fault')).to_be_visible()
+    expect(page.locator("#wb-draft >> text=Ready")).to_be_disabled()
+    assert page.locator('[data-target="sq-1-0"] use').get_attribute("href") == "#ghoul-2"
+    page.click('[data-target="sq-1-0"]')
+    page.click('[data-target="sq-2-0"]')
+    assert table.wait_for("draft", 4)["pairs"] == [[1, 10], [2, 12]]
+    page.click("#wb-draft >> text=Ready")
+    assert table.wait_for("ready")["pairs"] == [[1, 10], [2, 12]]
+
+
+def test_a_piece_is_taken_in_hand_from_the_list_or_the_picture(table: FakeTable) -> None:
+    page = opened(table).page
+    page.click("#ghoul-2")
+    page.click('[data-target="sq-2-0"]')
+    assert table.wait_for("draft")["pairs"] == [[2, 12]]
+
+
+def test_do_it_for_me(table: FakeTable) -> None:
+    page = opened(table).page
+    page.click("text=Do it for me")
+    table.wait_for("fill")
+    expect(page.locator("#wb-draft .full")).to_have_text("Pieces 2/2")
+    expect(page.locator("#wb-draft >> text=Ready")).to_be_enabled()

@@ -1,0 +1,62 @@
+"""The lens: on a 21 × 17 grid at 360 px the first tap magnifies, the second chooses (UX 11)."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from .conftest import Opener
+from .fake import FakeTable, ask, board, choice, whole
+
+pytestmark = pytest.mark.browser
+
+
+def grid(tables: Opener) -> FakeTable:
+    table = tables("phone")
+    moves = [
+        choice(row * 21 + column, f"To {column} {row}", f"sq-{column}-{row}")
+        for row in range(6, 11)
+        for column in range(8, 13)
+    ]
+    table.open(whole([ask(moves)], board(21, 17, 20)))
+    table.settle()
+    return table
+
+
+def test_the_first_tap_opens_it_and_the_second_chooses(tables: Opener) -> None:
+    table = grid(tables)
+    page = table.page
+    small = page.locator('#wb-marks [data-target="sq-10-8"]')
+    box = small.bounding_box()
+    assert box is not None and box["width"] < 40
+    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(page.locator("#wb-lens")).to_be_visible()
+    assert not table.sent
+    for target in ("sq-10-8", "sq-11-8"):
+        found = page.locator(f'#wb-lens [data-target="{target}"]').bounding_box()
+        assert found is not None and found["width"] >= 39.5 and found["height"] >= 39.5
+    lens, shown = page.locator("#wb-lens").bounding_box(), page.locator("#wb-table").bounding_box()
+    assert lens is not None and shown is not None
+    assert lens["x"] >= shown["x"] - 4 and lens["x"] + lens["width"] <= shown["x"] + shown["width"] + 4
+    goal = page.locator('#wb-lens [data-target="sq-11-8"]').bounding_box()
+    assert goal is not None
+    page.touchscreen.tap(goal["x"] + 20, goal["y"] + 20)
+    assert table.wait_for("take")["line"] == [8 * 21 + 11]
+
+
+def test_a_tap_outside_closes_it(tables: Opener) -> None:
+    table = grid(tables)
+    page = table.page
+    page.locator('#wb-marks [data-target="sq-10-8"]').tap()
+    expect(page.locator("#wb-lens")).to_be_visible()
+    page.touchscreen.tap(180, 72)
+    expect(page.locator("#wb-lens")).to_be_hidden()
+    assert not table.sent
+
+
+def test_large_targets_need_none(tables: Opener) -> None:
+    table = tables("phone")
+    table.open()
+    table.settle()
+    table.page.locator('#wb-marks [data-target="sq-1-0"]').tap()
+    assert table.wait_for("take")["line"] == [1]
