@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from witchboard.engine.play import advance
 from witchboard.engine.stream import stream
 
 from .cases import Case, all_games, cases_of
@@ -15,6 +16,7 @@ from .worlds import Pair, sight
 
 WORLDS = 100
 PLACES = 5  # positions of a case from which so many worlds are imagined
+FEW = 10  # worlds from each of the positions between
 FOLLOWED = 8  # worlds that are played on
 AHEAD = 25  # entries they are played on for
 
@@ -22,14 +24,17 @@ AHEAD = 25  # entries they are played on for
 @pytest.mark.secrets
 def test_imagined_worlds_look_like_the_true_one(case: Case) -> None:
     game = case.game
-    for at, moment in enumerate(some_moments(case, PLACES)):
+    for at, moment in enumerate(some_moments(case, 4 * PLACES)):
         for seat in range(case.players):
             known = json.loads(json.dumps(game.know(moment.state, seat)))
             seen = sight(game, moment.state, seat)
             drawn = stream("imagine", case, at, seat)
-            for _ in range(WORLDS):
+            for _ in range(WORLDS if at % 4 == 0 else FEW):
                 world = game.imagine(known, drawn)
                 assert sight(game, world, seat) == seen
+                at_rest = world.clone()
+                advance(at_rest)
+                assert at_rest == world, "what is asked in the true world is certain in an imagined one"
             assert known == json.loads(json.dumps(game.know(moment.state, seat))), "imagining changed the knowledge"
 
 

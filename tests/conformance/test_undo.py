@@ -93,7 +93,7 @@ def test_taking_back_touches_no_other_seat(case: Case) -> None:
 def test_undo_is_offered_only_where_nothing_was_learnt(case: Case) -> None:
     """In every world that the seat could imagine before its choice, it would have seen the same."""
     game = case.game
-    for seed in list(case.seeds)[:4]:
+    for seed in case.seeds:
         for at, (_, seat, before, since) in enumerate(offers(case, seed)):
             drawn = stream("learnt", case, seed, at)
             known = game.know(before, seat)
