@@ -16,6 +16,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import uvicorn
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from witchboard.engine.errors import WitchboardError
 from witchboard.table.folder import data_folder
@@ -26,6 +27,7 @@ from .site import Site
 
 PORT = 8642
 TRIED = 40  # ports tried after the first
+WAITING = 32_768  # bytes that the system hasn't taken yet; more lets the writer wait
 
 
 class ServeError(WitchboardError):
@@ -43,14 +45,29 @@ def serve(
 ) -> None:
     """Serve until stopped by Ctrl-C or SIGTERM. Raises `ServeError`, `StoreError`."""
     folder = (data or data_folder()) / "server"
-    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ServeError(
+            f"the data can't be kept in {folder}: {error.strerror}; name another folder with --data"
+        ) from None
     with _owned(folder):
         listening = _listen(host, port, folder)
         number = int(listening.getsockname()[1])
         site = make_site(folder, number, origins, workers)
         if host not in ("127.0.0.1", "localhost"):
             site.lan = _lan_address() if host in ("0.0.0.0", "::") else host
-        asyncio.run(_run(site, listening, browser, say))
+        with asyncio.Runner(loop_factory=_loop_factory()) as runner:
+            runner.run(_run(site, listening, browser, say))
+
+
+def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """The faster event loop, where it is installed."""
+    try:
+        import uvloop
+    except ImportError:
+        return None
+    return uvloop.new_event_loop
 
 
 @contextmanager
@@ -62,6 +79,8 @@ def _owned(folder: Path) -> Iterator[None]:
         raise ServeError(
             f"another Witchboard has its data in {folder}; stop it, or name another folder with --data"
         ) from None
+    except OSError as error:
+        raise ServeError(f"nothing can be written in {folder}: {error.strerror}") from None
     try:
         yield
     finally:
@@ -85,7 +104,8 @@ def _listen(host: str, port: int | None, folder: Path) -> socket.socket:
             continue
         listening.listen(512)
         if port is None:
-            kept.write_text(json.dumps({"port": number}))
+            with contextlib.suppress(OSError):  # another port next time is no harm
+                kept.write_text(json.dumps({"port": number}))
         return listening
     raise ServeError(f"no port to listen on ({problem}); choose another with --port")
 
@@ -99,7 +119,7 @@ def _used(kept: Path) -> list[int]:
 
 async def _run(site: Site, listening: socket.socket, browser: bool, say: Callable[[str], None]) -> None:
     app = make_app(site)
-    server = _server(app, lifespan="on")
+    server = make_server(app, lifespan="on")
     more: list[tuple[uvicorn.Server, asyncio.Task[None]]] = []
 
     async def open_network() -> str:
@@ -109,7 +129,7 @@ async def _run(site: Site, listening: socket.socket, browser: bool, say: Callabl
             added.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             added.bind((address, site.port))
             added.listen(512)
-            second = _server(app, lifespan="off")
+            second = make_server(app, lifespan="off")
             more.append((second, asyncio.create_task(second.serve([added]))))
             site.lan = address
         return f"http://{site.lan}:{site.port}"
@@ -122,12 +142,37 @@ async def _run(site: Site, listening: socket.socket, browser: bool, say: Callabl
     say("To play with friends, open a table there and press Invite.")
     if browser:
         asyncio.get_running_loop().call_later(0.3, _open_browser, address)
-    try:
-        await server.serve([listening])
-    finally:
-        for second, task in more:
+
+    def stop() -> None:
+        server.should_exit = True
+        for second, _ in more:
             second.should_exit = True
+
+    with _stopped_by_signals(stop):
+        await server.serve([listening])
+        stop()
+        for _, task in more:
             await task
+
+
+class Wire(WebSocketsSansIOProtocol):
+    """A socket that can be cut: `state["cut"]` of its scope drops it with all that a stuck reader hasn't taken."""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        self.transport.set_write_buffer_limits(high=WAITING)
+        self.app_state = {**self.app_state, "cut": self.transport.abort}
+
+    def keepalive_timeout(self) -> None:
+        super().keepalive_timeout()
+        self.transport.abort()
+
+    def handle_ping(self) -> None:
+        """Answer, unless the answers before were never taken."""
+        if self.writable.is_set():
+            super().handle_ping()
+        else:
+            self.transport.abort()
 
 
 class _Server(uvicorn.Server):
@@ -135,28 +180,38 @@ class _Server(uvicorn.Server):
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Stop at Ctrl-C and SIGTERM, without raising the signal again: this is how the program ends."""
-        loop = asyncio.get_running_loop()
-        signals = (signal.SIGINT, signal.SIGTERM)
-        try:
-            for one in signals:
-                loop.add_signal_handler(one, self.handle_exit, one, None)
-        except (NotImplementedError, RuntimeError, ValueError):  # Windows, or not the main thread
-            with super().capture_signals():
-                yield
-            return
+        """Leave signals to the program: it has two servers once it is open to the network."""
         yield
-        for one in signals:
+
+
+@contextmanager
+def _stopped_by_signals(stop: Callable[[], None]) -> Iterator[None]:
+    """Stop at Ctrl-C and SIGTERM."""
+    loop = asyncio.get_running_loop()
+    signals = (signal.SIGINT, signal.SIGTERM)
+    before: dict[signal.Signals, object] = {}
+    for one in signals:
+        try:
+            loop.add_signal_handler(one, stop)
+        except NotImplementedError:  # Windows
+            before[one] = signal.signal(one, lambda number, frame: loop.call_soon_threadsafe(stop))
+    yield
+    for one in signals:
+        if one in before:
+            signal.signal(one, before[one])  # type: ignore[arg-type]  # what was there before
+        else:
             loop.remove_signal_handler(one)
 
 
-def _server(app: object, lifespan: str) -> uvicorn.Server:
+def make_server(app: object, lifespan: str) -> uvicorn.Server:
+    """A server for the application that takes no signals. `lifespan` is "on" or "off"."""
     config = uvicorn.Config(
         app,  # type: ignore[arg-type]  # an ASGI application
         log_level="warning",
+        log_config=None,
         access_log=False,
         lifespan=lifespan,  # type: ignore[arg-type]  # "on" or "off"
-        ws="websockets-sansio",
+        ws=Wire,
         ws_max_size=16384,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=3,

@@ -50,14 +50,16 @@ class Thinkers:
                 return await asyncio.wait_for(asyncio.wrap_future(pool.submit(think, asked)), PATIENCE)
             except (BrokenProcessPool, TimeoutError):
                 if self._pool is pool:
-                    self._pool = None
-                    pool.shutdown(wait=False, cancel_futures=True)
+                    self.close()
                 if last:
                     raise
         raise AssertionError("unreachable")
 
     def close(self) -> None:
-        """End the workers."""
+        """End the workers, whatever they think about."""
         if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
-            self._pool = None
+            pool, self._pool = self._pool, None
+            workers = list((pool._processes or {}).values())  # a pool has no word for this before Python 3.14
+            pool.shutdown(wait=False, cancel_futures=True)
+            for worker in workers:
+                worker.terminate()
