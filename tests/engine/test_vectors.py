@@ -55,11 +55,11 @@ FAILURES = [
     ('script = ["seat 1: claim 0 0 1"]', "Play is answered by an option, not by a claim"),
     ('script = ["seat 1: claim now"]', "expected 'claim MODE ITEM MILLISECONDS"),
     ('script = [{ asked = "seat 2" }]', "script line 1 (expectation): expected seat 2 to be asked", LEGAL),
-    ('script = [{ asked = [] }]', "expected no seat to be asked"),
+    ("script = [{ asked = [] }]", "expected no seat to be asked"),
     ('script = [{ options = ["nothing", "dance"] }]', "not on offer: dance; also on offer: thief 1 on seat 2"),
     ('script = [{ includes = ["dance"] }]', "expected 'dance' on offer", LEGAL),
     ('script = [{ excludes = ["nothing"] }]', "expected 'nothing' not on offer"),
-    ('script = [{ count = 3 }]', "expected 3 on offer, got 2"),
+    ("script = [{ count = 3 }]", "expected 3 on offer, got 2"),
     ('script = [{ chance = "draw" }]', "expected chance to be asked 'draw'", LEGAL),
     ('script = [{ outcomes = ["gem 1"] }]', "chance is not asked"),
     ('script = [{ refuses = "seat 1: nothing" }]', "expected 'seat 1: nothing' to be refused, but it is possible"),
@@ -68,12 +68,12 @@ FAILURES = [
     ('script = ["seat 1: nothing", { events = ["laid"] }]', "expected 'laid' to happen (in this order), got: nothing"),
     ('script = ["seat 1: thief 1 on seat 2", { no_events = ["laid"] }]', "expected no event 'laid', got laid: 1 0"),
     ('script = ["seat 1: thief 1 on seat 2", { told = ["Boo"] }]', "expected 'Boo' to happen", "Seat 1 lays card 0."),
-    ('script = [{ view = { deck = 4 } }]', "view deck: expected 4, got 3"),
-    ('script = [{ position = { turn = 2 } }]', "position turn: expected 2, got 1"),
-    ('script = [{ position = { moon = 2 } }]', "expected one of the fields", "turn"),
+    ("script = [{ view = { deck = 4 } }]", "view deck: expected 4, got 3"),
+    ("script = [{ position = { turn = 2 } }]", "position turn: expected 2, got 1"),
+    ("script = [{ position = { moon = 2 } }]", "expected one of the fields", "turn"),
     ('script = [{ undo = "seat 1" }]', "expected that seat 1 may take back the latest choice, but"),
-    ('script = [{ over = true }]', "expected the game over", LEGAL),
-    ('script = [{ outcome = { won = true } }]', "expected the game over", LEGAL),
+    ("script = [{ over = true }]", "expected the game over", LEGAL),
+    ("script = [{ outcome = { won = true } }]", "expected the game over", LEGAL),
 ]
 
 
@@ -89,13 +89,13 @@ def test_a_failure_says_where_what_was_given_and_what_is_possible(failure: tuple
 STARTS = [
     ('start = "nowhere"', "start: there is no start 'nowhere': expected one of one"),
     ('start = "one"', "start: start 'one' is like itself"),
-    ('start = { players = 7 }', "start: Thieves is for 2, 3 players, not 7"),
-    ('start = { options = { rounds = 9 } }', "option rounds: expected one of 1, 2, got 9"),
+    ("start = { players = 7 }", "start: Thieves is for 2, 3 players, not 7"),
+    ("start = { options = { rounds = 9 } }", "option rounds: expected one of 1, 2, got 9"),
     ('start = { setup = ["draw: king"] }', "start: setup 'draw: king': 'draw: king' is no outcome"),
-    ('change = { moon = 1 }', "position change 'moon': expected one of the fields"),
+    ("change = { moon = 1 }", "position change 'moon': expected one of the fields"),
     ('change = { turn = "late" }', "position, turn: expected a whole number"),
     ('stack = ["Dance"]', "position, stack[0]: expected a step of this game"),
-    ('start = { content = { moon = 1 } }', "start: tiny-thieves: expected a whole number"),
+    ("start = { content = { moon = 1 } }", "start: tiny-thieves: expected a whole number"),
 ]
 
 

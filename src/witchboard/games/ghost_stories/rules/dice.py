@@ -50,7 +50,7 @@ def dice_text(state: Village, outcome: i64, dice: i64) -> str:
 
 
 def mask_text(mask: i64) -> str:
-    """"keep the dice", or "reroll dice 1 3" with the dice counted from 1 in the order of the roll."""
+    """ "keep the dice", or "reroll dice 1 3" with the dice counted from 1 in the order of the roll."""
     if not mask:
         return "keep the dice"
     named = [str(die + 1) for die in range(4) if (mask >> die) & 1]
