@@ -1,4 +1,4 @@
-"""What others wrote lies in the page's files as it came, each file with its licence, and nothing of theirs is unlisted."""
+"""What others wrote lies in the page's files as it came, each file with its licence, none of it unlisted."""
 
 from __future__ import annotations
 

@@ -27,7 +27,8 @@ PIECES = (
 )
 RULES = (
     '<h2>Moves</h2><p id="TT-001"><strong>TT-001</strong> A piece moves one square. It never jumps. It may stay.</p>'
-    '<p id="TT-002"><strong>TT-002</strong> The deck lies face down.</p><p id="piece" data-number="TT-001">The piece is yours.</p>'
+    '<p id="TT-002"><strong>TT-002</strong> The deck lies face down.</p>'
+    '<p id="piece" data-number="TT-001">The piece is yours.</p>'
 )
 Json = dict[str, Any]
 

@@ -28,7 +28,7 @@ def opened(table: FakeTable) -> FakeTable:
     def check(up: dict[str, object]) -> list[dict[str, object]]:
         pairs = [[1, 10], [2, 12]] if up["t"] == "fill" else up["pairs"]
         assert isinstance(pairs, list)
-        near = [[1, 10], [2, 11]] == pairs
+        near = pairs == [[1, 10], [2, 11]]
         faults = [{"words": "Too near.", "rule": "TT-002", "element": [2, 11]}] if near else []
         ready = len(pairs) == 2 and not near
         return [

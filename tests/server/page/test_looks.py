@@ -103,8 +103,10 @@ def test_no_word_is_too_small(tables: Opener, size: str, least: int) -> None:
         table.say(view)
         table.page.wait_for_timeout(60)
         small = table.page.evaluate(
-            """least => [...document.querySelectorAll("body *")].filter(node => [...node.childNodes].some(one => one.nodeType === 3 && one.data.trim())
-                && node.getClientRects().length && parseFloat(getComputedStyle(node).fontSize) < least).map(node => node.outerHTML.slice(0, 90))""",
+            """least => [...document.querySelectorAll("body *")]
+                .filter(node => [...node.childNodes].some(one => one.nodeType === 3 && one.data.trim()))
+                .filter(node => node.getClientRects().length && parseFloat(getComputedStyle(node).fontSize) < least)
+                .map(node => node.outerHTML.slice(0, 90))""",
             least,
         )
         assert not small, state
@@ -117,8 +119,10 @@ def test_a_finger_finds_every_button(tables: Opener) -> None:
         table.say(view)
         table.page.wait_for_timeout(60)
         small = table.page.evaluate(
-            """() => [...document.querySelectorAll("button, a.btn")].filter(node => node.id !== "wb-last" && node.checkVisibility() && !node.closest("#wb-marks, #wb-log"))
-                .map(node => [node.outerHTML.slice(0, 80), node.getBoundingClientRect()]).filter(([, r]) => r.width && (r.width < 40 || r.height < 40)).map(([html]) => html)"""
+            """() => [...document.querySelectorAll("button, a.btn")]
+                .filter(node => node.id !== "wb-last" && node.checkVisibility() && !node.closest("#wb-marks, #wb-log"))
+                .map(node => [node.outerHTML.slice(0, 80), node.getBoundingClientRect()])
+                .filter(([, r]) => r.width && (r.width < 40 || r.height < 40)).map(([html]) => html)"""
         )
         assert not small, state
 
