@@ -34,7 +34,7 @@ class Villager(Judge[Village]):
     def __init__(self, tables: Tables, prices: list[int] = bot_prices.PRICES) -> None:
         super().__init__("turn")
         self.appraisal = Appraisal(tables, prices)
-        self.thoughts = Thoughts(tables, self.appraisal.outlook.bases)
+        self.thoughts = Thoughts(tables, self.appraisal.outlook)
         self.chances: list[i64] = [round(SURE / (1 + exp(-odds / 1000))) for odds in range(-FURTHEST, FURTHEST + 1)]
 
     def value(self, state: Village, seat: int) -> i64:

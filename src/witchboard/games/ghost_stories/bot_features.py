@@ -17,7 +17,7 @@ class Appraisal:
 
     def __init__(self, tables: Tables, prices: list[int]) -> None:
         self.tables = tables
-        self.outlook = Outlook(tables)
+        self.outlook = Outlook(tables, prices)
         self.prices: list[i64] = [*prices]
         self.noted: list[i64] | None = None  # the amounts themselves, while somebody wants them
         self.odds: i64 = 0
@@ -109,8 +109,7 @@ class Appraisal:
         self._count(price.QI_ONE + min(state.qi[board], 5) - 1, 1)
         if state.powers[board] == NONE:
             self._count(price.LOCKED, 1)
-        if state.buddhas[board]:
-            self._count(price.BUDDHAS_HELD, state.buddhas[board])
+        self._count(price.BUDDHAS_HELD, state.buddhas[board] + (state.fresh_buddhas if board == state.active else 0))
         for colour in range(COLOURS):
             self.purse[colour] += state.tao[board * COLOURS + colour]
         faces = len(self.tables.facing[state.at[board]])
@@ -160,7 +159,7 @@ class Appraisal:
             else:
                 self._resistance(card)
         self._add(price.ALIVE, alive)
-        self._add(price.RESIDUE, residue)
+        self._add(price.THREATS, -residue // 1000)
         self._count(price.FIGURES, figures)
         if captive:
             self._count(price.CAPTIVE_ONE + min(captive, 3) - 1, 1)

@@ -11,6 +11,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from . import bot_prices as price
 from .bot_odds import BITS, ONE, REROLLED, TAME, WILD, Odds
 from .rules.board import free_dice
 from .rules.requirement import allows
@@ -34,16 +35,6 @@ from .tables import (
     Tables,
 )
 
-# How much a ghost in play hurts, for the choice of targets.
-PLAIN: Final = 4
-HAUNTING: Final = 8  # figurine on the card
-AT_THE_EDGE: Final = 20  # figurine on the first icon
-TORMENTING: Final = 10
-LOCKING_TAO: Final = 8
-LOCKING_POWER: Final = 4
-HOLDING_DIE: Final = 10
-INCARNATE: Final = 60
-
 FILLED: Final[list[i64]] = [0, 0, 700, 1300, 1800]  # that an empty space has a ghost, by turns from now
 
 NO_CHANCE: Final = 99
@@ -52,24 +43,19 @@ LACKS_TWO: Final = 10  # a short of several colours is MANY + ones + LACKS_TWO x
 MANY: Final = 100
 
 
-def base_threats(tables: Tables) -> list[i64]:
-    """How much each card hurts, its figurine apart."""
-    threats: list[i64] = []
-    for card in range(len(tables.names)):
-        threat: i64 = PLAIN
-        if tables.has(card, HAUNTER):
-            threat = HAUNTING
-        if tables.has(card, TORMENTOR):
-            threat = TORMENTING
-        if tables.has(card, TAO_LOCK):
-            threat += LOCKING_TAO
-        if tables.has(card, POWER_LOCK):
-            threat += LOCKING_POWER
-        if tables.has(card, CAPTURE):
-            threat += HOLDING_DIE
+def base_threats(tables: Tables, prices: list[int]) -> list[i64]:
+    """How much each card hurts while it is in play, a figurine on the first icon apart, in thousandths of log-odds."""
+    codes = (HAUNTER, TORMENTOR, TAO_LOCK, POWER_LOCK, CAPTURE, DICE_IMMUNE)
+    extra = (price.HAUNTS, price.TORMENTS, price.LOCKS_TAO, price.LOCKS_POWER, price.HOLDS_DIE, price.NO_DIE_HARMS)
+    threats: list[i64] = [0]
+    for card in range(1, len(tables.names)):
+        threat: i64 = prices[price.STANDS]
+        for at in range(len(codes)):
+            if tables.has(card, codes[at]):
+                threat += prices[extra[at]]
         if tables.incarnation[card]:
-            threat += INCARNATE
-        threats.append(threat if card else 0)
+            threat += prices[price.WU_FENG]
+        threats.append(threat)
     return threats
 
 
@@ -90,10 +76,11 @@ def single_colours(tables: Tables) -> list[i64]:
 class Outlook:
     """The coming round of one position after another: `look` fills the attributes."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: Tables, prices: list[int]) -> None:
         self.tables = tables
         self.odds = Odds()
-        self.bases = base_threats(tables)
+        self.bases = base_threats(tables, prices)
+        self.at_the_edge: i64 = prices[price.AT_THE_EDGE]
         self.singles = single_colours(tables)
         self.stays: list[list[i64]] = [[place] for place in range(PLACES)]
         self.steps: list[list[i64]] = [[place, *tables.near[place]] for place in range(PLACES)]
@@ -128,7 +115,7 @@ class Outlook:
 
     def _threat(self, state: Village, space: i64, card: i64) -> i64:
         if state.figures[space]:
-            return self.bases[card] - HAUNTING + AT_THE_EDGE
+            return self.bases[card] + self.at_the_edge
         return self.bases[card]
 
     def _yin(self, state: Village, board: i64, turn: i64) -> None:

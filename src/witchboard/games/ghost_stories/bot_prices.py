@@ -44,7 +44,7 @@ LOCKED: Final = 33  # a living Taoist's power that is off
 GHOSTS: Final = 34  # each in play
 FULL: Final = 35  # boards with three ghosts
 PAIR: Final = 36  # boards with two ghosts
-RESIDUE: Final = 37  # threat still there after the coming round, each point
+THREATS: Final = 37  # the threats below, of ghosts that will still be there after the coming round
 ALIVE: Final = 38  # ghosts still there after the coming round
 FIGURES: Final = 39  # figurines on the first icon
 HIGH: Final = 40  # ghosts of resistance 3 or more
@@ -88,7 +88,16 @@ PLAYERS_TWO: Final = 77
 PLAYERS_THREE: Final = 78
 TAOISTS_OUT: Final = 79  # living Taoists on edge tiles or corners
 CORNERS: Final = 80  # on a corner
-COUNT: Final = 81
+STANDS: Final = 81  # threat of any ghost in play (from here on: no amounts of their own)
+HAUNTS: Final = 82  # more for a Haunter
+AT_THE_EDGE: Final = 83  # more with its figurine on the first icon
+TORMENTS: Final = 84
+LOCKS_TAO: Final = 85
+LOCKS_POWER: Final = 86
+HOLDS_DIE: Final = 87
+NO_DIE_HARMS: Final = 88
+WU_FENG: Final = 89  # an incarnation
+COUNT: Final = 90
 
 PRICES: Final[list[int]] = [
     600,  # BIAS
@@ -128,7 +137,7 @@ PRICES: Final[list[int]] = [
     -60,  # GHOSTS
     -150,  # FULL
     -60,  # PAIR
-    -12,  # RESIDUE
+    1000,  # THREATS
     -40,  # ALIVE
     -50,  # FIGURES
     -40,  # HIGH
@@ -172,4 +181,13 @@ PRICES: Final[list[int]] = [
     -100,  # PLAYERS_THREE
     0,  # TAOISTS_OUT
     20,  # CORNERS
+    48,  # STANDS
+    48,  # HAUNTS
+    150,  # AT_THE_EDGE
+    72,  # TORMENTS
+    96,  # LOCKS_TAO
+    48,  # LOCKS_POWER
+    120,  # HOLDS_DIE
+    20,  # NO_DIE_HARMS
+    700,  # WU_FENG
 ]

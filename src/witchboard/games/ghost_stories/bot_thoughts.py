@@ -10,6 +10,7 @@ from witchboard.engine.judge import Horizon
 from witchboard.engine.state import Step
 from witchboard.engine.steps import Chance
 
+from .bot_outlook import Outlook
 from .bot_rolls import Rolls
 from .rules.exorcism import Reroll, TaoRoll, TaoRollAgain
 from .rules.ghosts import DrawGhost
@@ -42,16 +43,16 @@ BANISHED: Final = 4
 MANTRAS: Final = 3
 TOKENS: Final = 3  # colours worth taking
 PLACES_EACH: Final = 2  # where another Taoist might be sent
-CHAIN: Final = 10000  # keeps a summoner from standing for others: the chain would have no end
-FIGURE: Final = 12  # what a figurine on the first icon adds to a threat
+CHAIN: Final = 100000  # keeps a summoner from standing for others: the chain would have no end
 
 
 class Thoughts:
     """What the villager thinks about."""
 
-    def __init__(self, tables: Tables, threats: list[i64]) -> None:
+    def __init__(self, tables: Tables, outlook: Outlook) -> None:
         self.tables = tables
-        self.threats = threats  # by card
+        self.threats = outlook.bases  # by card
+        self.at_the_edge = outlook.at_the_edge
         self.rolls = Rolls()
 
     def consider(self, state: Village, options: list[int]) -> list[int]:
@@ -147,7 +148,7 @@ class Thoughts:
     def threat(self, state: Village, space: i64) -> i64:
         """How much the ghost on that space hurts."""
         threat = self.threats[state.ghosts[space]]
-        return threat + FIGURE if state.figures[space] else threat
+        return threat + self.at_the_edge if state.figures[space] else threat
 
     def _worst(self, state: Village, spaces: list[int], count: int) -> list[int]:
         """The spaces with the most threatening ghosts."""
