@@ -36,6 +36,17 @@ class Act:
         """The seat that chose; -1 for chance."""
         return -1 if isinstance(self.entry, Chance) else self.entry.seat
 
+    @property
+    def audience(self) -> int:
+        """Who heard of it: `EVERYONE` or a bit mask of seats. Of what told nothing everybody may know that it was."""
+        audiences = [one.event.audience for one in self.told or ()]
+        if not audiences or EVERYONE in audiences:
+            return EVERYONE
+        heard = 0
+        for audience in audiences:
+            heard |= audience
+        return heard
+
     def reveals_to(self, seat: int) -> bool:
         """Whether it brought that seat something it did not know."""
         return any(one.event.reveals and one.event.heard_by(seat) for one in self.told or ())

@@ -14,6 +14,7 @@ from witchboard import __version__
 
 from .errors import WitchboardError
 from .game import OptionValue
+from .state import EVERYONE
 
 FORMAT: Final = 1
 Claimed: TypeAlias = tuple[tuple[int, int, int], ...]
@@ -102,11 +103,15 @@ class Chance(Entry, frozen=True, kw_only=True):
 
 
 class Undo(Entry, frozen=True, kw_only=True):
-    """A seat took its latest choice back, whose text this was. `quiet`: the others don't hear of it."""
+    """A seat took its latest choice back, whose text this was. `quiet`: the others don't hear of it.
+
+    Else those hear of it who had heard of the choice: `EVERYONE` or a bit mask of seats.
+    """
 
     seat: int
     text: str
     quiet: bool = False
+    audience: int = EVERYONE
     command: str = ""
 
 
@@ -119,24 +124,27 @@ class Rewind(Entry, frozen=True, kw_only=True):
 
 
 class Resign(Entry, frozen=True, kw_only=True):
-    """A seat gave the game up."""
+    """A seat gave the game up. `why`: "time" if its clock ran out."""
 
     seat: int
+    why: str = ""
     command: str = ""
 
 
 class Leave(Entry, frozen=True, kw_only=True):
-    """The person of a seat left the table; the seat is open."""
+    """The person of a seat left the table; the seat is open. `why`: "removed" if the host removed him."""
 
     seat: int
+    why: str = ""
     command: str = ""
 
 
 class Seat(Entry, frozen=True, kw_only=True):
-    """Who plays a seat from now on."""
+    """Who plays a seat from now on. `why`: "time" if a clock ran out, "link" if the host gave a fresh link to it."""
 
     seat: int
     sitter: Sitter
+    why: str = ""
     command: str = ""
 
 
@@ -233,3 +241,8 @@ def sender(entry: AnyEntry) -> tuple[int, str]:
     if isinstance(entry, Snapshot | Upgrade | End):
         return -1, ""
     return (entry.by if isinstance(entry, Chance) else entry.seat), entry.command
+
+
+def counts(entry: AnyEntry) -> int:
+    """By how many entries it makes the line of play longer; of a `Rewind` that can't be said so."""
+    return isinstance(entry, Choice | Claim | Chance) - isinstance(entry, Undo)

@@ -166,6 +166,10 @@ class Game(ABC, Generic[S]):
         """Where the game stands, in a few words: level and round."""
         return ""
 
+    def round(self, sight: object) -> int:
+        """Which round is played, from 1; 0 in a game without rounds."""
+        return 0
+
     def beat(self, event: Event) -> int:
         """How long an event is looked at, in milliseconds at normal speed."""
         return 700
@@ -180,7 +184,10 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def tell(self, state: S, event: Event, observer: int) -> str:
-        """An event the observer may know of in words; empty if it isn't worth a line."""
+        """An event the observer may know of in words; empty if it isn't worth a line.
+
+        A name may stand between double asterisks, with the id of its element in the picture: `**Tea House|tile-0-1**`.
+        """
 
     @abstractmethod
     def outcome(self, state: S) -> Outcome:
@@ -258,6 +265,11 @@ class Game(ABC, Generic[S]):
         """The things of this game that can be asked about: cards, tiles, powers, abilities, options."""
         return ()
 
+    def window(self, state: S) -> str:
+        """What everybody may know of the response window that is open, in a few words."""
+        kind = decision(state, asked(state)[0]).window
+        return f"{kind[:1].upper()}{kind[1:]}: does anybody answer?"
+
     def courses(self, state: S, seat: int) -> Sequence[Choice]:
         """Lines of options with one target at their end, beside the single choices."""
         return ()
@@ -269,6 +281,19 @@ class Game(ABC, Generic[S]):
     def draft_faults(self, state: S, seat: int, pairs: Sequence[tuple[int, int]], whole: bool) -> Sequence[Fault]:
         """What is wrong with the pairs so far, or with the `whole` draft."""
         return ()
+
+    def draft_counts(self, state: S, seat: int, pairs: Sequence[tuple[int, int]]) -> Sequence[tuple[str, int, int]]:
+        """What is counted while the seat composes: words, how many, of how many. Here: its pieces by their words."""
+        draft = self.draft(state, seat)
+        words = {piece: its for piece, _, its in draft.pieces} if draft else {}
+        placed = Counter(words[piece] for piece, _ in pairs if piece in words)
+        return [(its, placed[its], count) for its, count in Counter(words.values()).items()]
+
+    def draft_fill(
+        self, state: S, seat: int, pairs: Sequence[tuple[int, int]], stream: Stream
+    ) -> Sequence[tuple[int, int]] | None:
+        """The pairs with what a good player would add, a whole draft without faults. None: any such will do."""
+        return None
 
     def draft_line(self, state: S, seat: int, pairs: Sequence[tuple[int, int]]) -> tuple[int, ...]:
         """A faultless whole draft as a line of options in canonical order."""

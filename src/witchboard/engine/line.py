@@ -48,7 +48,7 @@ from .errors import IllegalError, WitchboardError
 from .game import Game
 from .record import Record, begin, check_rules, draw, load_snapshot
 from .retract import retractable
-from .state import State, Step
+from .state import EVERYONE, State, Step
 from .steps import Simultaneous
 from .walk import chance_of, choice_of, claim_of, count, perform, walk
 
@@ -216,7 +216,9 @@ class Line:
         at = retractable(self, seat)
         if isinstance(at, str):
             raise IllegalError(at)
-        self.restore(Undo(seat=seat, text=self.text(at), quiet=self.acts[at].open, command=command))
+        act = self.acts[at]
+        heard = EVERYONE if act.open else act.audience
+        self.restore(Undo(seat=seat, text=self.text(at), quiet=act.open, audience=heard, command=command))
 
     def rewind(self, seat: int, to: int, command: str = "") -> None:
         """Go back to the first `to` entries of the line of play. Raises `IllegalError`.
