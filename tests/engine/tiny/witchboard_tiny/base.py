@@ -9,11 +9,15 @@ from typing import ClassVar, TypeVar
 
 from witchboard.engine.choice import Choice, Question
 from witchboard.engine.content import ContentError, Value
-from witchboard.engine.game import Event, Game
+from witchboard.engine.front import Front, Opening
+from witchboard.engine.game import Event, Game, Show
+from witchboard.engine.picture import Picture
 from witchboard.engine.play import decision
 from witchboard.engine.position import Codec, Json
 from witchboard.engine.state import Content, State, Step
 from witchboard.engine.steps import Decision
+
+from .drawing import Piece, drawn
 
 T = TypeVar("T", bound="TinyState")
 
@@ -60,6 +64,15 @@ class TinyGame(Game[T]):
 
     rules_version: ClassVar[str] = "1"
     schema: ClassVar[int] = 1
+    front: ClassVar[Front] = Front(
+        kind="tiny",
+        weight=1,
+        minutes=2,
+        line="A game for tests.",
+        how=("It is tiny.", "It is for tests.", "One plays.", "One wins.", "One loses."),
+        openings=(Opening(2, {}, ("", "random"), "against a bot"),),
+        phrases=("Hm.", "Well played!"),
+    )
     numbers: ClassVar[Mapping[str, int]] = {}
     questions: ClassVar[Mapping[str, str]]
     words: ClassVar[Mapping[str, str]]
@@ -102,6 +115,14 @@ class TinyGame(Game[T]):
 
     def seat_name(self, state: T, seat: int) -> str:
         return f"seat {seat + 1}"
+
+    def picture(self, sight: object, show: Show) -> Picture:
+        assert isinstance(sight, dict)
+        return drawn(self.title, self.pieces(sight), show.layout)
+
+    def pieces(self, sight: Mapping[str, Json]) -> list[Piece]:
+        """The things in the picture of a view."""
+        return [(key, 0, row, json.dumps(value)) for row, (key, value) in enumerate(sight.items())]
 
     def rules(self) -> str:
         return self.rules_text

@@ -18,6 +18,7 @@ from witchboard.engine.steps import Automatic, Chance, Decision, Simultaneous
 from witchboard.engine.stream import Stream
 
 from .base import Printed, TinyGame, TinyState, numbers, whole
+from .drawing import Piece
 
 RULES = """# Hideout
 
@@ -360,6 +361,19 @@ class HideoutGame(TinyGame[Hideout]):
         cat = state.content.numbers["mice"]
         mice = sorted(square for piece, square in pairs if piece != cat)
         return (*mice, *(square for piece, square in pairs if piece == cat))
+
+    def pieces(self, sight: Mapping[str, Json]) -> list[Piece]:
+        grids, columns = sight["grids"], self.printed.numbers["columns"]
+        assert isinstance(grids, list)
+        found = [
+            (f"grid-{seat}-{at}", at % columns, 4 * seat + at // columns, sign)
+            for seat, grid in enumerate(grids)
+            for at, sign in enumerate(str(grid))
+        ]
+        icons = range(self.printed.numbers["mice"] + 1)
+        found += [(f"icon-{icon}", icon, 3, "cat" if icon == icons[-1] else "mouse") for icon in icons]
+        found += [(f"paw-{paw}", paw, 7, ("left", "right")[paw]) for paw in range(2)]
+        return [*found, ("points", 0, 8, f"{sight['points']}, seat {sight['looker']} looks, {sight['winner']} has won")]
 
     def outcome(self, state: Hideout) -> Outcome:
         won = tuple(seat == state.winner for seat in range(2))

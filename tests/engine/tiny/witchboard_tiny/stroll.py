@@ -17,6 +17,7 @@ from witchboard.engine.state import Content, State, Watch
 from witchboard.engine.steps import Automatic, Chance, Decision
 
 from .base import TinyGame, TinyState
+from .drawing import Piece
 
 RULES = """# Stroll
 
@@ -304,6 +305,17 @@ class StrollGame(TinyGame[Stroll]):
                         )
                     )
         return found
+
+    def pieces(self, sight: Mapping[str, Json]) -> list[Piece]:
+        columns, at, fog = sight["columns"], sight["at"], sight["fog"]
+        assert isinstance(columns, int) and isinstance(at, list) and isinstance(fog, list)
+        rows = next(rows for wide, rows in SIZES.values() if wide == columns)
+        names = {f"{chr(97 + square % columns)}{square // columns + 1}": square for square in range(columns * rows)}
+        found = [(f"square-{n}", n % columns, n // columns, "fog" if s in fog else s) for s, n in names.items()]
+        where = [names[str(square)] for square in at]
+        found += [(f"piece-{one}", n % columns, n // columns, str(one + 1)) for one, n in enumerate(where)]
+        facts = f"points {sight['points']}, steps {sight['steps']}, turn {sight['turn']}, left {sight['left']}"
+        return [*found, ("stop", 0, rows, facts)]
 
     def outcome(self, state: Stroll) -> Outcome:
         won = tuple(points > other for points, other in zip(state.points, reversed(state.points)))

@@ -16,6 +16,7 @@ from witchboard.engine.steps import Automatic, Chance, Decision
 from witchboard.engine.stream import Stream
 
 from .base import TinyGame, TinyState, numbers, whole
+from .drawing import Piece
 
 RULES = """# Thieves
 
@@ -348,6 +349,17 @@ class ThievesGame(TinyGame[Thieves]):
         seen = numbers(position["seen"])[seat * len(CARDS) : (seat + 1) * len(CARDS)]
         position["place"] = [*_deal(place, room, seen, stream)]
         return self.load(position)
+
+    def pieces(self, sight: Mapping[str, Json]) -> list[Piece]:
+        hands, laid, known = sight["hands"], sight["laid"], sight["known"]
+        assert isinstance(hands, list) and isinstance(laid, list) and isinstance(known, dict)
+        found: list[Piece] = [("pass", 0, 5, f"deck {sight['deck']}, turn {sight['turn']}")]
+        for seat, hand in enumerate(hands):
+            held = hand if isinstance(hand, list) else []
+            found.append((f"seat-{seat}", 0, seat, f"{len(held) if held else hand} cards"))
+            found += [(f"card-{CARDS.index(str(card))}", 1 + at, seat, str(card)) for at, card in enumerate(held)]
+        found += [(f"card-{CARDS.index(str(card))}", 1 + at, 4, str(card)) for at, card in enumerate(laid)]
+        return found + [(f"known-{CARDS.index(card)}", CARDS.index(card), 6, f"{at}") for card, at in known.items()]
 
     def outcome(self, state: Thieves) -> Outcome:
         gems = tuple(sum(state.place[gem] == seat for gem in GEMS) for seat in range(state.players))
