@@ -7,45 +7,70 @@ from collections.abc import Sequence
 from witchboard.engine import play
 from witchboard.engine.choice import Choice
 from witchboard.engine.errors import WitchboardError
+from witchboard.engine.state import State
+from witchboard.engine.steps import Simultaneous
 
 from . import words
+from .drafts import Drafts
 from .sights import undoable, waiting_for
 from .table import Table
+from .windows import Windows
 
 
 class Asks:
     """The questions of a table. What was worked out for a question is kept while it stands."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, windows: Windows, drafts: Drafts) -> None:
         self.table = table
-        self._kept: dict[int, tuple[int, int, dict[str, object]]] = {}
+        self.windows = windows
+        self.drafts = drafts
+        self._kept: dict[int, tuple[object, dict[str, object]]] = {}
+
+    @property
+    def together(self) -> bool:
+        """Whether several seats answer at once, each unseen by the others."""
+        stack = self.table.line.state.stack
+        return bool(stack) and isinstance(stack[-1], Simultaneous) and not stack[-1].readiness
 
     def asked(self, seat: int) -> bool:
-        """Whether that seat is asked, as far as others may know."""
-        line = self.table.line
-        together = play.asked(line.state)
-        return seat in together and self.table.seating.end is None
+        """Whether the rules ask that seat now."""
+        return self.table.seating.end is None and seat in play.asked(self.table.line.state)
+
+    def seems_asked(self, seat: int, own: bool) -> bool:
+        """Whether that seat is asked, as far as the others may know."""
+        if self.together and not own:
+            return self.table.seating.end is None
+        return self.asked(seat)
 
     def open(self, seat: int) -> bool:
-        """Whether a person is asked on that seat."""
-        return self.asked(seat) and self.table.seating.sitters[seat].kind == "person"
+        """Whether a person on that seat has something to decide."""
+        if self.table.seating.sitters[seat].kind != "person" or self.table.seating.end:
+            return False
+        return self.windows.wants(seat) if self.windows.open else self.asked(seat)
 
-    def of(self, seat: int) -> dict[str, object]:
+    def of(self, seat: int, now: int) -> dict[str, object]:
         """What that seat is asked."""
-        line = self.table.line
-        number, entries = line.questions[seat], len(line.entries)
+        window = self.windows.open
+        number = self.windows.question(seat) if window else self.table.line.questions[seat]
+        key = (number, len(self.table.line.entries), window and window.number)
         kept = self._kept.get(seat)
-        if kept is None or kept[:2] != (number, entries):
-            kept = self._kept[seat] = (number, entries, self._make(seat, number))
-        return kept[2]
+        if kept is None or kept[0] != key:
+            state = self.windows.state(seat) if window else self.table.line.state
+            kept = self._kept[seat] = (key, self._make(state, seat, number))
+        found = {**kept[1], "undo": self.undo(seat)}
+        if window:
+            found["window"] = self.windows.strip(seat, now)
+        else:
+            self._add_draft(found, seat, number)
+        return found
 
-    def _make(self, seat: int, number: int) -> dict[str, object]:
-        line, game = self.table.line, self.table.game
-        question = game.question(line.state, seat)
-        choices = game.choices(line.state, seat)
+    def _make(self, state: State, seat: int, number: int) -> dict[str, object]:
+        game = self.table.game
+        question = game.question(state, seat)
+        choices = game.choices(state, seat)
         found = [choice_of(choice) for choice in choices]
-        found += [choice_of(choice) for choice in game.courses(line.state, seat)]
-        step = play.decision(line.state, seat)
+        found += [choice_of(choice) for choice in game.courses(state, seat)]
+        step = play.decision(state, seat)
         return {
             "seat": seat,
             "q": number,
@@ -55,9 +80,14 @@ class Asks:
             "tip": game.front.tips.get(question.kind, ""),
             "banner": "Your turn" if len(self._mine(seat)) < 2 else f"{self._name(seat)}'s turn",
             "choices": found,
-            "undo": self.undo(seat),
             "close": len(choices) - 1 if step.closing else None,
         }
+
+    def _add_draft(self, found: dict[str, object], seat: int, number: int) -> None:
+        state = self.table.line.state
+        draft = self.table.game.draft(state, seat)
+        if draft is not None:
+            found["draft"] = self.drafts.message(state, seat, draft, self.drafts.pairs(seat, number))
 
     def _mine(self, seat: int) -> list[int]:
         """The seats of the person who plays that seat."""
@@ -67,10 +97,17 @@ class Asks:
         ]
 
     def _name(self, seat: int) -> str:
+        """What a seat is called where one person plays several: by its own name, or by its name in the game."""
+        sitters = self.table.seating.sitters
+        own = [sitters[other].name for other in self._mine(seat)]
+        if own.count(sitters[seat].name) == 1:
+            return sitters[seat].name
         return self.table.game.seat_name(self.table.line.state, seat).capitalize()
 
     def undo(self, seat: int) -> dict[str, object]:
         """What the Undo button takes back, or why it can't."""
+        if self.windows.is_held(seat):
+            return {"can": True, "words": "the answer you gave ahead"}
         found = undoable(self.table.line, seat)
         return {"can": not found.barred, "words": found.barred or found.words}
 
@@ -79,8 +116,11 @@ class Asks:
         if self.table.seating.end or any(self.open(seat) for seat in seats):
             return ""
         asked = self.table.line.asked
+        mine = [seat for seat in seats if seat in asked]
+        if self.windows.open and mine:
+            return "Your pass stands." if self.windows.passes(mine[0]) else "You have nothing to answer with."
         bots = [seat for seat in asked if self.table.seating.sitters[seat].kind == "bot"]
-        if len(asked) == 1 and bots:
+        if len(asked) == 1 and bots and not self.together and not self.windows.open:
             return f"{words.name(self.table.seating, self.table.line, bots[0])} is thinking."
         return waiting_for(self.table.line, self.table.seating)
 
@@ -104,18 +144,19 @@ class Asks:
 
     def why_not(self, seat: int, element: str) -> tuple[str, str]:
         """Why a click on that element chooses nothing now: words and rule."""
-        line, game = self.table.line, self.table.game
-        if not self.asked(seat):
+        game = self.table.game
+        if not self.open(seat):
             return self.waiting([seat]) or "The game is over.", ""
-        step = play.decision(line.state, seat)
-        for option in range(step.span(line.state.content)):
+        state = self.windows.state(seat) if self.windows.open else self.table.line.state
+        step = play.decision(state, seat)
+        for option in range(step.span(state.content)):
             try:
-                targets = game.choice(line.state, seat, option).targets
-                if element in targets and not step.legal(line.state, seat, option):
-                    return game.why_not(line.state, seat, option)
+                targets = game.choice(state, seat, option).targets
+                if element in targets and not step.legal(state, seat, option):
+                    return game.why_not(state, seat, option)
             except (LookupError, WitchboardError, ValueError):  # an option that means nothing in this position
                 continue
-        question = game.question(line.state, seat)
+        question = game.question(state, seat)
         return f"That is nothing to choose now. {question.words}", question.rule
 
 

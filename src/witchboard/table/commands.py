@@ -93,13 +93,17 @@ class Back(_Command, frozen=True, kw_only=True):
     """Play one's seat oneself again."""
 
 
+class Remove(_Command, frozen=True, kw_only=True):
+    """As host: make somebody get up from a seat; it is open then."""
+
+
 class Mark(_Command, frozen=True, kw_only=True):
     """Put a named mark into the record here."""
 
     name: Name
 
 
-Command: TypeAlias = Choose | Say | Call | Answer | Undo | Rewind | Resign | Leave | Sit | Hand | Back | Mark
+Command: TypeAlias = Choose | Say | Call | Answer | Undo | Rewind | Resign | Leave | Sit | Hand | Back | Remove | Mark
 
 
 class Done(msgspec.Struct, frozen=True, tag="done", tag_field="is"):

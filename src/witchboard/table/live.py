@@ -1,179 +1,318 @@
-"""A table as people watch it: frames, one for each visible event, and all that stands beside the picture.
+"""A table as people watch and play it: frames, questions, response windows, clocks, drafts, and whose side one sees.
 
-    live = Live(table)
+    live = Live(table, Manner(…), moments)
+    prepared = live.prepare(holder, command)    # instead of table.prepare; None: the answer waits for its moment
     live.commit(prepared)                       # instead of table.commit: makes the new frames
     live.whole(person, layout)                  # one fresh view, which replaces everything
     live.since(seq, person, layout)             # the frames after that one, or None if they are gone: send a whole
     live.ask(person)                            # what is asked now
+    live.wake(now)                              # what time makes happen: to be journalled and committed like a command
+    live.next_wake                              # when to call it again
 
 What a person sees follows from the seats he holds. People who see the same share their frames. Messages are JSON, as
-docs/protocol.md describes them. There is no clock and no input or output here.
+docs/protocol.md describes them. There is no input or output here, and no clock: time is an argument, in whole
+milliseconds of a clock that doesn't go back. `live.now` is the latest time the table was told.
 """
 
 from __future__ import annotations
 
-from collections import deque
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import msgspec
 
+from witchboard.engine import entries, play
 from witchboard.engine.acts import sights
-from witchboard.engine.game import PUBLIC, Event, Show
-from witchboard.engine.picture import Change, Picture, diff
+from witchboard.engine.game import ALL, PUBLIC
+from witchboard.engine.stream import Stream
 
+from . import commands
 from .asks import Asks
+from .clocks import Clocks, ClockSetting
+from .commands import BotCall, Command, Done, Refused, Reply
+from .drafts import Drafts, Kept
+from .films import Eye, Film, Frame, Trail, empty_picture, encode, whole_picture
+from .people import Person, chairs
+from .sides import Sides
 from .table import Prepared, Table
+from .windows import Pace, Standing, Windows
 
-KEPT = 160  # frames kept for those whose line broke
-LINES = 200  # of the log, in a whole
+__all__ = ["Aside", "Live", "Manner", "Person", "encode"]
 
-encode = msgspec.json.Encoder().encode
-
-
-class Eye(NamedTuple):
-    """Those who see the same: an observer (a seat or PUBLIC), a layout, whose hand lies open on a phone."""
-
-    observer: int
-    layout: str
-    hand: int
+PLAYS = commands.Choose | commands.Say | commands.Call | commands.Answer | commands.Undo | commands.Rewind
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
-    """Somebody at the table: an opaque id, and the seats he holds."""
+class Manner:
+    """How a table is played. `screen`: several people share a screen wherever one holds several seats."""
 
-    holder: str
-    seats: tuple[int, ...]
-    host: bool = False
-
-
-@dataclass(slots=True)
-class Frame:
-    """What was to be seen after one event. `captions` and `sights` by observer; `messages` as they were encoded."""
-
-    seq: int
-    captions: dict[int, str]
-    sights: dict[int, object]
-    since: dict[int, object]
-    beat: int = 0
-    by: int = -1
-    event: Event | None = None
-    acts: int = 0  # entries in the line of play before the move it belongs to
-    messages: dict[Eye, bytes] = field(default_factory=dict)
+    pace: Pace = field(default_factory=Pace)
+    clock: ClockSetting | None = None
+    screen: bool = False
 
 
-class Line(NamedTuple):
-    """A line of the log: the frame it tells of, its words, the seat it came from."""
+class Aside(msgspec.Struct, omit_defaults=True):
+    """What belongs to a running table beside its record, so that it outlives the process.
 
-    seq: int
-    words: str
-    by: int
+    `paused`: who stopped the game, "" if nobody has. `clocks`: milliseconds left, by seat.
+    """
+
+    drafts: dict[int, Kept] = {}
+    standing: dict[int, Standing] = {}
+    clocks: tuple[int, ...] = ()
+    paused: str = ""
+
+
+class Woken(NamedTuple):
+    """What time makes happen. `holder` gets the answer, if it is his that waited."""
+
+    prepared: Prepared
+    holder: str = ""
+
+
+class Thought(NamedTuple):
+    """A bot that is to answer. `window` is the number of the response window it is asked in, 0 for none."""
+
+    call: BotCall
+    window: int
 
 
 class Live:
-    """A table with its frames."""
+    """A table with its frames. `life` counts how often it was loaded; `aside` is what was kept of it."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(
+        self,
+        table: Table,
+        manner: Manner | None = None,
+        moments: Stream | None = None,
+        now: int = 0,
+        life: int = 0,
+        aside: Aside | None = None,
+    ) -> None:
+        manner, aside = manner or Manner(), aside or Aside()
         self.table = table
         self.game = table.game
         self.secret = table.game.secret()
-        self.observers = (*range(len(table.seating.sitters)), PUBLIC) if self.secret else (PUBLIC,)
-        table.line.shots = []
-        now = self._sights()
-        self.frames: deque[Frame] = deque([Frame(1, {}, now, now)], KEPT)
-        self.logs = {one: [Line(1, words, -1) for words in table.logs[one]] for one in self.observers}
-        self.asks = Asks(table)
-        self._pictures: dict[Eye, tuple[int, Picture]] = {}
+        self.now = now
+        self.paused = aside.paused
+        self._paused_at = now
         self.present: set[str] = set()  # the ids of those who are here
+        self.windows = Windows(table, moments or Stream(1), manner.pace, aside.standing)
+        self.drafts = Drafts(table.game, aside.drafts)
+        self.asks = Asks(table, self.windows, self.drafts)
+        self.sides = Sides(manner.screen)
+        seats = len(table.seating.sitters)
+        self.clocks = Clocks(manner.clock, seats, aside.clocks) if manner.clock else None
+        table.line.shots = []
+        observers = (*range(seats), PUBLIC) if self.secret else (PUBLIC,)
+        self.observers = observers
+        now_seen = self._sights()
+        self.films = {
+            one: Film(table.game, one, now_seen[one], table.said[one], self._names(), life) for one in observers
+        }
+        self._replies: dict[tuple[int, str], Reply] = {}
+        self.settle()
 
-    @property
-    def seq(self) -> int:
-        """The number of the latest frame."""
-        return self.frames[-1].seq
+    # People.
 
     def person(self, holder: str) -> Person:
         """Somebody by his id: a spectator if he holds no seat."""
         seating = self.table.seating
         seats = tuple(seat for seat in range(len(seating.sitters)) if seating.holds(holder, seat))
-        return Person(holder, seats, bool(holder) and seating.host == holder)
+        host = bool(holder) and self.table.hosted_by == holder
+        if not self.secret:
+            return Person(holder, seats, host, seats[0] if seats else PUBLIC)
+        side = self.sides.of(holder, seats)
+        return Person(holder, seats, host, side.seat, side.curtain)
+
+    def name(self, seat: int) -> str:
+        """What a seat is called: its person or bot, else by its name in the game."""
+        return self.table.seating.sitters[seat].name or self.game.seat_name(self.table.line.state, seat)
+
+    def _names(self) -> tuple[str, ...]:
+        return tuple(self.name(seat) for seat in range(len(self.table.seating.sitters)))
+
+    # What happens.
+
+    def prepare(self, holder: str, command: Command) -> Prepared | None:
+        """What a command comes to; None if the answer waits for its moment, and is acknowledged then."""
+        reply = self._replies.get((command.seat, command.id))
+        if reply is not None:
+            return Prepared(reply)
+        if self.table.answered(command):
+            return self.table.prepare(holder, command)
+        if self.paused and isinstance(command, PLAYS):
+            return Prepared(Refused(command.id, "barred", self._stopped))
+        if isinstance(command, commands.Back) and self.clocks and not self.clocks.left[command.seat]:
+            return Prepared(Refused(command.id, "barred", "Your clock has run out; the bot plays on."))
+        plays = self.table.seating.plays(holder, command.seat)
+        if isinstance(command, commands.Undo) and plays and self.windows.take_back(command.seat):
+            self._replies[command.seat, command.id] = Done(command.id)
+            return Prepared(Done(command.id))
+        if isinstance(command, commands.Choose | commands.Say) and self.windows.holds(command.seat, self.now):
+            refused = self.windows.hold(holder, command)
+            return Prepared(refused) if refused else None
+        return self.table.prepare(holder, command)
+
+    def prepare_bot(self, thought: Thought, options: list[int]) -> Prepared | None:
+        """What a bot's answer comes to; None if it waits for its moment."""
+        call, window = thought.call, self.windows.open
+        if thought.window != (window.number if window else 0) or self.paused:
+            return Prepared(Refused("", "stale", "the bot was asked something else"))
+        if self.windows.holds(call.seat, self.now):
+            self.windows.hold_bot(call.seat, options[0])
+            return None
+        return self.table.prepare_bot(call.seat, call.question, options)
+
+    def any_option(self, thought: Thought) -> int | None:
+        """Some answer for a bot that found none; None if it is asked that no more."""
+        window, seat = self.windows.open, thought.call.seat
+        if thought.window != (window.number if window else 0):
+            return None
+        state = window.coming.get(seat) if window else self.table.line.state
+        return next(iter(play.options(state, seat)), None) if state else None
+
+    def bot_calls(self) -> list[Thought]:
+        """The bots that are to answer; in a response window also those that will be asked if all before them pass."""
+        if self.paused:
+            return []
+        window = self.windows.open
+        if not window:
+            return [Thought(call, 0) for call in self.table.bot_calls()]
+        return [
+            Thought(self.table.bot_call(seat, state, self.windows.question(seat)), window.number)
+            for seat, state in window.coming.items()
+            if self.table.seating.sitters[seat].kind == "bot"
+            and self.windows.wants(seat)
+            and not self.windows.is_held(seat)
+        ]
 
     def commit(self, prepared: Prepared) -> None:
         """Let what was prepared count, and make a frame of each visible event."""
-        known = {one: len(self.table.logs[one]) for one in self.observers}
+        said = self.table.said
+        known = {one: len(said[one]) for one in self.observers}
         shots = list(prepared.trial.shots or ()) if prepared.trial is not None else []
-        since = self.frames[-1].sights
-        acts = len(self.table.line.acts)
         self.table.commit(prepared)
-        if self.table.line.shots:
-            self.table.line.shots = []
         if prepared.trial is None:
             return
-        for shot in shots:
-            captions = {one: shot.told.words.get(one, "") for one in self.observers}
-            seen = dict(shot.sights)
-            if any(captions.values()) or seen != self.frames[-1].sights:
-                event = shot.told.event
-                self._add(Frame(self.seq + 1, captions, seen, since, self.game.beat(event), shot.act, event, acts))
-        now = self._sights()
-        fresh = {one: self.table.logs[one][known[one] :] for one in self.observers}
-        if now != self.frames[-1].sights or not shots:
-            captions = {one: words[-1] if words and not shots else "" for one, words in fresh.items()}
-            if now != self.frames[-1].sights or any(captions.values()):
-                self._add(Frame(self.seq + 1, captions, now, since, acts=acts))
-        self._log(fresh, len(shots))
-
-    def _add(self, frame: Frame) -> None:
-        self.frames.append(frame)
-
-    def _log(self, fresh: dict[int, list[str]], shots: int) -> None:
-        """Keep the new lines, each with the frame whose caption it is."""
-        for one, lines in fresh.items():
-            frames = [frame for frame in self.frames if frame.captions.get(one)]
-            at = max(0, len(frames) - len(lines) - shots)
-            last = self.logs[one][-1].seq if self.logs[one] else 0
-            for words in lines:
-                found = next(
-                    (n for n in range(at, len(frames)) if frames[n].captions[one] == words and frames[n].seq > last), -1
-                )
-                if found >= 0:
-                    at, last = found + 1, frames[found].seq
-                    self.logs[one].append(Line(last, words, frames[found].by))
-                else:
-                    self.logs[one].append(Line(self.seq, words, -1))
+        self.table.line.shots = []
+        now_seen, names, trail = self._sights(), self._names(), _trail(prepared)
+        for one, film in self.films.items():
+            film.names = names
+            film.shoot(shots, said[one][known[one] :], now_seen[one], trail)
+        self.settle()
 
     def _sights(self) -> dict[int, object]:
+        """What each observer sees now; after the end everything."""
+        if self.secret and self.table.seating.end:
+            return dict.fromkeys(self.observers, self.game.sight(self.table.line.state, ALL))
         return sights(self.game, self.table.line.state, self.observers)
 
-    def acts_before(self, seq: int) -> int | None:
-        """How many entries the line of play had before the move of that frame; None if it is no longer kept."""
-        return next((frame.acts for frame in self.frames if frame.seq == seq and frame.acts), None)
+    def settle(self) -> None:
+        """Bring what hangs on the position up to date."""
+        sitters = self.table.seating.sitters
+        holders = {sitter.holder for sitter in sitters if sitter.holder}
+        held = {one: [seat for seat, sitter in enumerate(sitters) if sitter.holder == one] for one in holders}
+        shared = [seats for seats in held.values() if len(seats) > 1 and self.sides.screen and self.secret]
+        self.windows.shared = frozenset(seat for seats in shared for seat in seats)
+        self.windows.look(self.now)
+        for holder, seats in held.items() if self.secret else ():
+            self.sides.settle(holder, seats, [seat for seat in seats if self.asks.open(seat)])
+        self.drafts.prune(self.table.line.questions)
+        if self.clocks and not self.paused:
+            asked = [] if self.windows.open else [seat for seat in range(len(sitters)) if self.asks.open(seat)]
+            self.clocks.look(asked, self.now, self.asks.together)
+
+    # Time.
+
+    @property
+    def next_wake(self) -> int | None:
+        """When something happens by itself, if nothing happens before."""
+        if self.paused or self.table.seating.end:
+            return None
+        due = [self.windows.due, self.clocks.due if self.clocks else None]
+        return min((at for at in due if at is not None), default=None)
+
+    def wake(self, now: int) -> Woken | None:
+        """What time makes happen by now, one thing at a time: commit it and ask again, until nothing is due."""
+        self.now = now
+        due = self.next_wake
+        if due is None or due > now:
+            return None
+        late = self.clocks.out(now) if self.clocks else None
+        if late is not None:
+            return Woken(self.table.prepare_change(self._timed_out(late)))
+        window = self.windows.open
+        assert window
+        held = self.windows.release()
+        if held and held.command:
+            return Woken(self.table.prepare(held.holder, held.command), held.holder)
+        return Woken(self.table.prepare_pass(window.asked, held.option if held else window.passing))
+
+    def _timed_out(self, seat: int) -> entries.Seat | entries.Resign:
+        assert self.clocks
+        zero, sitter = self.clocks.setting.zero, self.table.seating.sitters[seat]
+        if zero == "resign":
+            return entries.Resign(seat=seat, why="time")
+        bot = entries.Sitter(sitter.name, "bot", zero, sitter.holder)
+        return entries.Seat(seat=seat, sitter=bot, why="time")
+
+    def pause(self, name: str) -> None:
+        """Let the game stand still: no clock runs, nobody plays. `name` is who stopped it."""
+        if not self.paused:
+            self.paused = name
+            self._paused_at = self.now
+            if self.clocks:
+                self.clocks.pause(self.now)
+
+    def resume(self) -> None:
+        """Let the game go on."""
+        if self.paused:
+            self.paused = ""
+            self.windows.shift(self.now - self._paused_at)
+            self.settle()
+
+    @property
+    def _stopped(self) -> str:
+        return f"The game stands still: {self.paused} has stopped it."
+
+    @property
+    def aside(self) -> Aside:
+        """What is to be kept beside the record."""
+        clocks = tuple(self.clocks.kept(self.now)) if self.clocks else ()
+        return Aside(dict(self.drafts.kept), dict(self.windows.standing), clocks, self.paused)
 
     # What goes out.
 
+    def film(self, person: Person) -> Film:
+        """The film that person sees."""
+        return self.films[person.side if self.secret else PUBLIC]
+
     def eye(self, person: Person, layout: str) -> Eye:
         """With whom that person shares his view."""
-        own = person.seats[0] if person.seats else PUBLIC
-        return Eye(own if self.secret else PUBLIC, layout, own if layout == "tall" else PUBLIC)
+        observer = person.side if self.secret else PUBLIC
+        return Eye(observer, layout, person.side if layout == "tall" else PUBLIC)
 
-    def whole(self, person: Person, layout: str) -> dict[str, object]:
-        """One fresh view."""
-        eye = self.eye(person, layout)
-        picture = self._picture(eye)
-        lines = self.logs[eye.observer][-LINES:]
-        game, seating = self.game, self.table.seating
-        over = seating.end is not None
+    def seq(self, person: Person) -> int:
+        """The number of that person's latest frame."""
+        return self.film(person).now.seq
+
+    def whole(self, person: Person, layout: str, seq: int | None = None) -> dict[str, object]:
+        """One fresh view, as it was after that frame if it is still kept."""
+        film, game, seating = self.film(person), self.game, self.table.seating
+        frame = (film.at(seq) if seq is not None else None) or film.now
         return {
             "t": "whole",
-            "seq": self.seq,
+            "seq": frame.seq,
             "table": {
                 "code": self.table.key.upper(),
                 "game": game.key,
                 "title": game.title,
-                "where": self.where(eye.observer),
+                "where": game.where(frame.sight),
                 "practice": seating.practice,
                 "commitment": self.table.line.header.commitment,
-                "over": over,
+                "over": seating.end is not None,
+                "paused": bool(self.paused),
             },
             "me": {
                 "seats": person.seats,
@@ -182,120 +321,59 @@ class Live:
                 "spectator": not person.seats,
                 "rewind": bool(person.seats) and seating.alone(person.holder),
             },
-            "picture": {
-                layout: {
-                    "viewBox": picture.box,
-                    "ground": picture.ground,
-                    "label": picture.label,
-                    "name": picture.name,
-                    "fragments": list(picture.fragments.items()),
-                }
-            },
-            "log": [{"seq": line.seq, "parts": [[line.words]], "by": line.by} for line in lines],
+            "picture": {layout: self._picture(person, layout, frame)},
+            "log": film.log(frame.seq),
             "outcome": self.asks.outcome(person.seats),
-            **self.now(person),
+            **self.stands(person, self.now),
         }
 
-    def now(self, person: Person) -> dict[str, object]:
-        """What is asked of that person now, for whom the table waits, and the list of seats."""
-        return {
-            "asks": [self.asks.of(seat) for seat in person.seats if self.asks.open(seat)],
-            "waiting": self.asks.waiting(person.seats),
-            "seats": self.seats(person),
-        }
+    def _picture(self, person: Person, layout: str, frame: Frame) -> dict[str, object]:
+        film = self.film(person)
+        if person.curtain >= 0:
+            return empty_picture(film.picture(self.eye(person, layout)))
+        return whole_picture(film.picture(self.eye(person, layout), frame))
 
-    def ask(self, person: Person) -> dict[str, object]:
-        """What stands after the frames of a move."""
-        return {"t": "ask", "seq": self.seq, **self.now(person)}
-
-    def where(self, observer: int) -> str:
-        """Where the game stands, in a few words."""
-        return self.game.where(self.frames[-1].sights[observer])
-
-    def seats(self, person: Person) -> list[dict[str, object]]:
-        """The list of seats as that person sees it."""
-        own = person.seats[0] if person.seats and self.secret else PUBLIC
-        facts = self.game.chairs(self.frames[-1].sights[own])
-        found: list[dict[str, object]] = []
-        for seat, sitter in enumerate(self.table.seating.sitters):
-            fact = facts[seat] if seat < len(facts) else None
-            mine = seat in person.seats and sitter.kind == "person"
-            found.append(
-                {
-                    "seat": seat,
-                    "name": self.name(seat),
-                    "sign": fact.sign if fact else "",
-                    "role": fact.role if fact else "",
-                    "kind": "you" if mine else sitter.kind,
-                    "bot": sitter.bot,
-                    "here": sitter.kind == "bot" or sitter.holder in self.present,
-                    "active": bool(fact and fact.active),
-                    "asked": self.asks.asked(seat),
-                    "facts": [{"sign": sign, "value": value, "words": words} for sign, value, words in fact.facts]
-                    if fact
-                    else [],
-                    "note": fact.note if fact else "",
-                }
-            )
+    def stands(self, person: Person, now: int) -> dict[str, object]:
+        """What is asked of that person, for whom the table waits, and the list of seats."""
+        asks: list[dict[str, object]] = []
+        waiting = ""
+        if self.paused:
+            waiting = self._stopped
+        elif person.curtain < 0:
+            asks = [self.asks.of(seat, now) for seat in self._asked_of(person)]
+            waiting = self.asks.waiting(person.seats)
+        found: dict[str, object] = {"asks": asks, "waiting": waiting, "seats": chairs(self, person, now)}
+        if person.curtain >= 0:
+            found["curtain"] = {"seat": person.curtain, "name": self.name(person.curtain)}
+        elif not asks and not self.paused:
+            found["windows"] = self.windows.aside(person.seats, now)
         return found
 
-    def name(self, seat: int) -> str:
-        """What a seat is called: its person or bot, else by its name in the game."""
-        return self.table.seating.sitters[seat].name or self.game.seat_name(self.table.line.state, seat)
+    def _asked_of(self, person: Person) -> list[int]:
+        """The seats whose questions that person sees: in a game with secrets those of the side he sees."""
+        open_seats = [seat for seat in person.seats if self.asks.open(seat)]
+        return [seat for seat in open_seats if seat == person.side] if self.secret else open_seats
+
+    def ask(self, person: Person, now: int | None = None) -> dict[str, object]:
+        """What stands after the frames of a move. The same for any `now` means that nothing has changed but time."""
+        return {"t": "ask", "seq": self.seq(person), **self.stands(person, self.now if now is None else now)}
+
+    def where(self, person: Person) -> str:
+        """Where the game stands, as that person may know it, in a few words."""
+        return self.game.where(self.film(person).now.sight)
 
     def since(self, seq: int, person: Person, layout: str) -> list[bytes] | None:
         """The messages of the frames after that one; None if they are no longer kept."""
-        eye = self.eye(person, layout)
-        frames = list(self.frames)
-        first = seq - frames[0].seq
-        if first < 0 or seq > self.seq:
-            return None
-        return [self._message(frames[at], frames[at - 1], eye) for at in range(first + 1, len(frames))]
+        return [] if person.curtain >= 0 else self.film(person).since(seq, self.eye(person, layout))
 
-    def _message(self, frame: Frame, before: Frame, eye: Eye) -> bytes:
-        found = frame.messages.get(eye)
-        if found is None:
-            old, new = self._shown(before, eye), self._shown(frame, eye)
-            words = frame.captions.get(eye.observer, "")
-            message: dict[str, object] = {
-                "t": "frame",
-                "seq": frame.seq,
-                "caption": words,
-                "beat": frame.beat,
-                "by": frame.by,
-                eye.layout: _put(diff(old, new), new),
-                "where": self.game.where(frame.sights[eye.observer]),
-            }
-            if words:
-                message["log"] = [{"seq": frame.seq, "parts": [[words]], "by": frame.by}]
-            found = frame.messages[eye] = encode(message)
-        return found
-
-    def _picture(self, eye: Eye) -> Picture:
-        return self._shown(self.frames[-1], eye)
-
-    def _shown(self, frame: Frame, eye: Eye) -> Picture:
-        """The picture of a frame; the latest one of each eye is kept."""
-        seq, picture = self._pictures.get(eye, (0, None))
-        if picture is None or seq != frame.seq:
-            show = Show(eye.layout, self._names(), eye.hand, frame.since.get(eye.observer), frame.event)
-            picture = self.game.picture(frame.sights[eye.observer], show)
-            self._pictures[eye] = (frame.seq, picture)
-        return picture
-
-    def _names(self) -> tuple[str, ...]:
-        return tuple(self.name(seat) for seat in range(len(self.table.seating.sitters)))
+    def acts_before(self, seq: int, person: Person) -> int | None:
+        """How many entries the line of play had before the move of that line; None if it is of none."""
+        return self.film(person).acts_before(seq)
 
 
-def _put(change: Change, after: Picture) -> dict[str, object]:
-    """A change as the page takes it: what to put before which fragment, last first, and what is gone."""
-    if change.whole:
-        return {"whole": True, "ground": after.ground, "viewBox": after.box, "fragments": list(after.fragments.items())}
-    touched = {key for key, _ in change.changed} | {key for key, _, _ in change.came}
-    put: list[tuple[str, str | None, str]] = []
-    following: str | None = None
-    for key in reversed(list(after.fragments)):
-        if key in touched:
-            put.append((key, following, after.fragments[key]))
-        following = key
-    return {"put": put, "gone": change.went}
+def _trail(prepared: Prepared) -> Trail:
+    """What a move does to the trail of the one before."""
+    kinds = {type(entry) for entry in prepared.entries}
+    if kinds & {entries.Choice, entries.Claim}:
+        return "new"
+    return "none" if kinds & {entries.Undo, entries.Rewind} else "old"

@@ -28,13 +28,14 @@ class RefusedError(WitchboardError):
 
 @dataclass(frozen=True, slots=True)
 class Referee:
-    """Who may do what, as the table stands. `real_dice`: people answer chance.
+    """Who may do what, as the table stands. `real_dice`: people answer chance; `host` has a say about all seats.
 
     Every method raises `RefusedError` or another `WitchboardError` for what isn't allowed; the trial is worthless then.
     """
 
     seating: Seating
     real_dice: bool
+    host: str
 
     def carry_out(self, trial: Line, holder: str, command: Command) -> int:
         """Carry a command out; returns how many options of its line were taken. Raises `WitchboardError`."""
@@ -43,6 +44,9 @@ class Referee:
             raise RefusedError("seat", f"there is no seat {seat}: expected 0 to {len(self.seating.sitters) - 1}")
         if isinstance(command, commands.Sit | commands.Hand | commands.Back):
             self._change_seat(trial, holder, command)
+            return 0
+        if isinstance(command, commands.Remove):
+            self._remove(trial, holder, command)
             return 0
         if not self.seating.plays(holder, seat):
             raise RefusedError("seat", f"seat {seat} is not yours to play")
@@ -119,6 +123,13 @@ class Referee:
             raise RefusedError("seat", f"{step.label} is not for seat {command.seat} to see")
         trial.answer_text(command.text, by=command.seat, command=command.id)
 
+    def _remove(self, trial: Line, holder: str, command: commands.Remove) -> None:
+        if not holder or holder != self.host or self.seating.holds(holder, command.seat):
+            raise RefusedError("seat", "the host alone removes others from the table")
+        if not self.seating.sitters[command.seat].holder:
+            raise RefusedError("seat", f"nobody sits on seat {command.seat}")
+        trial.restore(entries.Leave(seat=command.seat, why="removed", command=command.id))
+
     def _change_seat(self, trial: Line, holder: str, command: commands.Sit | commands.Hand | commands.Back) -> None:
         """Let somebody sit down, a bot stand in, or a person come back."""
         seat, sitter = command.seat, self.seating.sitters[command.seat]
@@ -131,7 +142,7 @@ class Referee:
                 raise RefusedError("seat", f"seat {seat} is not yours")
             new = Sitter(sitter.name, holder=holder)
         else:
-            own = self.seating.holds(holder, seat) or holder == self.seating.host
+            own = self.seating.holds(holder, seat) or holder == self.host
             seated = any(one.holder == holder for one in self.seating.sitters)
             if not holder or not (own or (seated and sitter.kind == "open")):
                 raise RefusedError("seat", f"seat {seat} is not yours to hand over")

@@ -35,6 +35,7 @@ from .commands import BotCall, Command, Done, Refused, Reply, Sight
 from .referee import Referee, RefusedError
 from .seating import Seating
 from .sights import sight_of
+from .words import Said
 
 SNAPSHOT_EVERY = 64
 
@@ -56,10 +57,15 @@ class Table:
         self.line = line
         self.dealer = dealer
         self.seating = Seating.of(line.header)
+        self.host = ""  # who has a say about all seats, while he sits; else the first who sits
         self.logs: dict[int, list[str]] = {observer: [] for observer in line.observers}
+        self.said: dict[int, list[Said]] = {observer: [] for observer in line.observers}  # the same, names marked
         self.unwritten: tuple[AnyEntry, ...] = ()  # what loading added, to be journalled before anything else
         self._answers: dict[tuple[int, str], Done] = {}
-        self._told(line.opening)
+        self._acts = 0  # entries in the line of play after what was taken in, and before the move it belongs to
+        self._before = 0
+        self._move_goes_on = False
+        self._told(line.opening, -1)
 
     @classmethod
     def begin(cls, key: str, game: Game[State], header: Header, dealer: Dealer | None) -> Table:
@@ -131,6 +137,22 @@ class Table:
             return Prepared(Refused("", "illegal", str(error), error.rule))
         return self._prepared(Done("", applied), trial)
 
+    def prepare_pass(self, seat: int, option: int) -> Prepared:
+        """What it comes to that time answers for a seat."""
+        trial = self.line.trial()
+        trial.choose(seat, option)
+        return self._prepared(Done("", 1), trial)
+
+    def prepare_change(self, entry: entries.Seat | entries.Leave | entries.Resign) -> Prepared:
+        """What a change of a seat comes to that the caller has made sure of."""
+        trial = self.line.trial()
+        trial.restore(entry)
+        return self._prepared(Done(entry.command), trial)
+
+    def answered(self, command: Command) -> bool:
+        """Whether that command was carried out already."""
+        return (command.seat, command.id) in self._answers
+
     def commit(self, prepared: Prepared) -> None:
         """Let what was prepared count, after it was journalled.
 
@@ -142,17 +164,13 @@ class Table:
     def bot_calls(self) -> list[BotCall]:
         """The bots that are to answer now, each with what its seat knows and has heard since it last chose."""
         state = self.line.state
-        return [
-            BotCall(
-                seat=seat,
-                bot=self.seating.sitters[seat].bot,
-                question=self.line.questions[seat],
-                knowledge=self.game.know(state, seat),
-                events=self._heard(seat),
-            )
-            for seat in self.line.asked
-            if self._bot_is_asked(seat)
-        ]
+        asked = [seat for seat in self.line.asked if self._bot_is_asked(seat)]
+        return [self.bot_call(seat, state, self.line.questions[seat]) for seat in asked]
+
+    def bot_call(self, seat: int, state: State, question: int) -> BotCall:
+        """What the bot of a seat is given that is asked in that position."""
+        bot, knowledge = self.seating.sitters[seat].bot, self.game.know(state, seat)
+        return BotCall(seat=seat, bot=bot, question=question, knowledge=knowledge, events=self._heard(seat))
 
     def sight(self, seat: int, since: int = 0) -> Sight:
         """What a seat sees (`PUBLIC`: everybody), with what it was told after the first `since` lines."""
@@ -160,7 +178,13 @@ class Table:
 
     @property
     def _referee(self) -> Referee:
-        return Referee(self.seating, self.dealer is None)
+        return Referee(self.seating, self.dealer is None, self.hosted_by)
+
+    @property
+    def hosted_by(self) -> str:
+        """Who has a say about all seats now."""
+        sits = any(sitter.holder == self.host for sitter in self.seating.sitters)
+        return self.host if self.host and sits else self.seating.host
 
     def _bot_is_asked(self, seat: int) -> bool:
         return not self.seating.end and seat in self.line.asked and self.seating.sitters[seat].kind == "bot"
@@ -217,9 +241,13 @@ class Table:
 
     def _take_in(self, entry: AnyEntry, told: Sequence[Told]) -> None:
         """Keep what an entry says: to the log, of the seats, as the answer to its command."""
-        self._told(told)
+        if not self._move_goes_on:
+            self._before = self._acts
+        self._move_goes_on = entry.more
+        self._told(told, entry.seat if isinstance(entry, entries.Choice | entries.Claim) else -1)
         for observer, text in words.of_entry(entry, self.seating, self.line, list(self.logs)):
-            self.logs[observer].append(text)
+            self._say(observer, text, -1, told=False)
+        self._acts = entry.to if isinstance(entry, entries.Rewind) else self._acts + entries.counts(entry)
         self.seating = self.seating.after(entry)
         seat, command = entries.sender(entry)
         if command:
@@ -227,11 +255,15 @@ class Table:
             applied = done.applied + isinstance(entry, entries.Choice | entries.Claim)
             self._answers[seat, command] = Done(command, applied)
 
-    def _told(self, told: Sequence[Told]) -> None:
+    def _told(self, told: Sequence[Told], by: int) -> None:
         for one in told:
             for observer, text in one.words.items():
                 if text:
-                    self.logs[observer].append(text)
+                    self._say(observer, text, by, told=True)
+
+    def _say(self, observer: int, text: str, by: int, told: bool) -> None:
+        self.said[observer].append(Said(text, by, self._before, told))
+        self.logs[observer].append(words.bare(text))
 
 
 def _observers(header: Header) -> tuple[int, ...]:

@@ -1,0 +1,105 @@
+"""Drafts: what a seat composes before it commits. The table keeps each for its seat alone, outside the journal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final, TypeAlias
+
+import msgspec
+
+from witchboard.engine.choice import Draft, Fault
+from witchboard.engine.errors import MalformedError
+from witchboard.engine.game import Game
+from witchboard.engine.state import State
+from witchboard.engine.stream import Stream
+
+Pairs: TypeAlias = tuple[tuple[int, int], ...]
+
+ATTEMPTS: Final = 200  # how often "do it for me" begins anew
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """A half-made draft, and the question it is an answer to."""
+
+    question: int
+    pairs: Pairs
+
+
+class Drafts:
+    """The half-made drafts of a table, by seat."""
+
+    def __init__(self, game: Game[State], kept: Mapping[int, Kept] | None = None) -> None:
+        self.game = game
+        self.kept = dict(kept or {})
+
+    def pairs(self, seat: int, question: int) -> Pairs:
+        """How far the seat has come with the draft for that question."""
+        kept = self.kept.get(seat)
+        return kept.pairs if kept and kept.question == question else ()
+
+    def keep(self, seat: int, question: int, pairs: Pairs) -> None:
+        """Keep what the seat has composed."""
+        self.kept[seat] = Kept(question, pairs)
+
+    def prune(self, questions: Sequence[int]) -> None:
+        """Forget the drafts for questions that stand no longer."""
+        self.kept = {seat: kept for seat, kept in self.kept.items() if kept.question == questions[seat]}
+
+    def message(self, state: State, seat: int, draft: Draft, pairs: Pairs) -> dict[str, object]:
+        """What a question asks to be composed, as the page takes it."""
+        return {"pieces": draft.pieces, "places": draft.places, "fill": True, **self.judged(state, seat, pairs)}
+
+    def judged(self, state: State, seat: int, pairs: Pairs) -> dict[str, object]:
+        """What there is to say of a draft: its pairs, counts, faults, and whether it is ready."""
+        faults = self.game.draft_faults(state, seat, pairs, False)
+        return {
+            "pairs": pairs,
+            "counts": self.game.draft_counts(state, seat, pairs),
+            "faults": [{"words": one.words, "rule": one.rule, "element": one.element} for one in faults],
+            "ready": not self.faults(state, seat, pairs),
+        }
+
+    def faults(self, state: State, seat: int, pairs: Pairs) -> Sequence[Fault]:
+        """What keeps a draft from being ready."""
+        return self.game.draft_faults(state, seat, pairs, True)
+
+    def check(self, state: State, seat: int, pairs: Pairs) -> Draft:
+        """The draft that is asked for, if these pairs can be of it. Raises `MalformedError`."""
+        draft = self.game.draft(state, seat)
+        if draft is None:
+            raise MalformedError("nothing is to be composed now")
+        pieces, places = {piece for piece, _, _ in draft.pieces}, {place for place, _, _ in draft.places}
+        put = [piece for piece, _ in pairs]
+        if len(set(put)) < len(put) or not pieces.issuperset(put) or not places.issuperset(at for _, at in pairs):
+            raise MalformedError("a draft puts each of its pieces on one of its places, once")
+        return draft
+
+    def filled(self, state: State, seat: int, pairs: Pairs, stream: Stream) -> Pairs | None:
+        """A whole draft without faults that has these pairs in it; None if none was found. May take a while."""
+        draft = self.check(state, seat, pairs)
+        best = self.game.draft_fill(state, seat, pairs, stream)
+        if best is not None:
+            return tuple(best)
+        for _ in range(ATTEMPTS):
+            found = self._some(state, seat, draft, pairs, stream)
+            if found is not None and not self.faults(state, seat, found):
+                return found
+        return None
+
+    def _some(self, state: State, seat: int, draft: Draft, pairs: Pairs, stream: Stream) -> Pairs | None:
+        """The draft with each missing piece on some place where it adds no fault; None where a piece finds none."""
+        found = list(pairs)
+        put = {piece for piece, _ in pairs}
+        spoiled = len(self.game.draft_faults(state, seat, found, False))
+        for piece, _, _ in draft.pieces:
+            if piece in put:
+                continue
+            places = [place for place, _, _ in draft.places]
+            while places:
+                tried = [*found, (piece, places.pop(stream.below(len(places))))]
+                if len(self.game.draft_faults(state, seat, tried, False)) <= spoiled:
+                    found = tried
+                    break
+            else:
+                return None
+        return tuple(found)

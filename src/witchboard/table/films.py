@@ -1,0 +1,208 @@
+"""What an observer has been shown, moment after moment: the frames of a table as he sees it, and his log.
+
+Every observer has a film of his own, with numbers of its own: what others do unseen leaves no trace in it. In a game
+without secrets one film serves all.
+
+A frame's number holds, beside its place, the observer and how often the table was loaded (`life`), so that nobody goes on
+from a number of another film or an earlier life.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple
+
+import msgspec
+
+from witchboard.engine.acts import Shot
+from witchboard.engine.game import Event, Game, Show
+from witchboard.engine.picture import Change, Picture, diff
+from witchboard.engine.state import State
+
+from .words import Said, bare, parts
+
+KEPT = 160  # frames kept for those whose line broke
+LINES = 200  # of the log, in a whole
+PLACE_BITS = 20
+OBSERVER_BITS = 5
+Trail = Literal["new", "old", "none"]
+
+encode = msgspec.json.Encoder().encode
+
+
+class Eye(NamedTuple):
+    """Those who see the same: an observer (a seat or PUBLIC), a layout, whose hand lies open on a phone."""
+
+    observer: int
+    layout: str
+    hand: int
+
+
+class LogLine(NamedTuple):
+    """A line of the log: its frame, its words with names marked, the seat it came from, the round.
+
+    `acts`: how many entries the line of play had before the move it tells of.
+    """
+
+    seq: int
+    words: str
+    by: int
+    round: int
+    acts: int
+
+    def message(self) -> dict[str, object]:
+        """As the page takes it."""
+        found: dict[str, object] = {"seq": self.seq, "parts": parts(self.words), "by": self.by}
+        if self.round:
+            found["round"] = self.round
+        return found
+
+
+@dataclass(slots=True)
+class Frame:
+    """What was to be seen after one event. `since`: the sight from which on what moved leaves a trail.
+
+    `names` is what the seats were called, `messages` are as they were encoded.
+    """
+
+    seq: int
+    sight: object
+    since: object
+    names: tuple[str, ...] = ()
+    words: str = ""
+    beat: int = 0
+    by: int = -1
+    event: Event | None = None
+    lines: list[LogLine] = field(default_factory=list)
+    messages: dict[Eye, bytes] = field(default_factory=dict)
+
+
+class Film:
+    """The frames of one observer, the latest last."""
+
+    def __init__(
+        self, game: Game[State], observer: int, sight: object, said: Sequence[Said], names: tuple[str, ...], life: int
+    ) -> None:
+        self.game = game
+        self.observer = observer
+        self.names = names
+        first = (life << OBSERVER_BITS | observer + 1) << PLACE_BITS
+        self.lines = [LogLine(first + n, one.words, one.by, 0, one.acts) for n, one in enumerate(said, 1)]
+        self.frames: deque[Frame] = deque([Frame(first + len(said) + 1, sight, sight, names)], KEPT)
+        self._pictures: dict[Eye, tuple[int, Picture]] = {}
+
+    @property
+    def now(self) -> Frame:
+        """The latest frame."""
+        return self.frames[-1]
+
+    def shoot(self, shots: Iterable[Shot], said: Sequence[Said], sight: object, trail: Trail) -> None:
+        """Add what was to be seen of a move, and what was said of it; at its end the observer sees `sight`.
+
+        `trail`: from here on, if anything is seen of it, the trail is that of this move, the one before, or none.
+        """
+        if trail == "new" and sight == self.now.sight:
+            trail = "old"  # a pass, or what was done unseen, moves nothing
+        since = {"new": self.now.sight, "old": self.now.since, "none": sight}[trail]
+        told = iter([one for one in said if one.told])
+        for shot in shots:
+            words = shot.told.words.get(self.observer, "")
+            seen = shot.sights[self.observer]
+            if words or seen != self.now.sight:
+                frame = self._add(seen, since, words)
+                frame.beat, frame.by, frame.event = self.game.beat(shot.told.event), shot.act, shot.told.event
+                if words:
+                    self._log(frame, next(told))
+        rest = [*told, *(one for one in said if not one.told)]
+        if rest or sight != self.now.sight:
+            frame = self._add(sight, since, rest[-1].words if rest else "")
+            for one in rest:
+                self._log(frame, one)
+
+    def _add(self, sight: object, since: object, words: str) -> Frame:
+        frame = Frame(self.now.seq + 1, sight, since, self.names, words)
+        self.frames.append(frame)
+        return frame
+
+    def _log(self, frame: Frame, one: Said) -> None:
+        line = LogLine(frame.seq, one.words, frame.by, self.game.round(frame.sight), one.acts)
+        frame.lines.append(line)
+        self.lines.append(line)
+
+    def at(self, seq: int) -> Frame | None:
+        """The frame of that number, if it is still kept."""
+        place = seq - self.frames[0].seq
+        return self.frames[place] if 0 <= place < len(self.frames) else None
+
+    def acts_before(self, seq: int) -> int | None:
+        """How many entries the line of play had before the move that the line of that number tells of."""
+        return next((line.acts for line in reversed(self.lines) if line.seq == seq), None)
+
+    # What goes out.
+
+    def log(self, seq: int) -> list[dict[str, object]]:
+        """The lines up to that frame, the latest 200."""
+        lines = self.lines if seq == self.now.seq else [line for line in self.lines if line.seq <= seq]
+        return [line.message() for line in lines[-LINES:]]
+
+    def since(self, seq: int, eye: Eye) -> list[bytes] | None:
+        """The messages of the frames after that one; None if they are no longer kept."""
+        first = seq - self.frames[0].seq
+        if not 0 <= first < len(self.frames):
+            return None
+        frames = list(self.frames)
+        return [self._message(frames[at], frames[at - 1], eye) for at in range(first + 1, len(frames))]
+
+    def picture(self, eye: Eye, frame: Frame | None = None) -> Picture:
+        """The picture of a frame, of the latest if none is named; the one drawn last for each eye is kept."""
+        frame = frame or self.now
+        seq, picture = self._pictures.get(eye, (0, None))
+        if picture is None or seq != frame.seq:
+            picture = self.game.picture(frame.sight, Show(eye.layout, frame.names, eye.hand, frame.since, frame.event))
+            self._pictures[eye] = (frame.seq, picture)
+        return picture
+
+    def _message(self, frame: Frame, before: Frame, eye: Eye) -> bytes:
+        found = frame.messages.get(eye)
+        if found is None:
+            old, new = self.picture(eye, before), self.picture(eye, frame)
+            message: dict[str, object] = {
+                "t": "frame",
+                "seq": frame.seq,
+                "caption": bare(frame.words),
+                "beat": frame.beat,
+                "by": frame.by,
+                eye.layout: _put(diff(old, new), new),
+                "where": self.game.where(frame.sight),
+            }
+            if frame.lines:
+                message["log"] = [line.message() for line in frame.lines]
+            found = frame.messages[eye] = encode(message)
+        return found
+
+
+def whole_picture(picture: Picture) -> dict[str, object]:
+    """A picture as the page takes it whole."""
+    return {**empty_picture(picture), "fragments": list(picture.fragments.items())}
+
+
+def empty_picture(picture: Picture) -> dict[str, object]:
+    """The same with nothing on it."""
+    shown: Mapping[str, object] = {"viewBox": picture.box, "ground": picture.ground, "label": picture.label}
+    return {**shown, "name": picture.name, "fragments": []}
+
+
+def _put(change: Change, after: Picture) -> dict[str, object]:
+    """A change as the page takes it: what to put before which fragment, last first, and what is gone."""
+    if change.whole:
+        return {"whole": True, "ground": after.ground, "viewBox": after.box, "fragments": list(after.fragments.items())}
+    touched = {key for key, _ in change.changed} | {key for key, _, _ in change.came}
+    put: list[tuple[str, str | None, str]] = []
+    following: str | None = None
+    for key in reversed(list(after.fragments)):
+        if key in touched:
+            put.append((key, following, after.fragments[key]))
+        following = key
+    return {"put": put, "gone": change.went}

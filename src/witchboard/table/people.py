@@ -1,0 +1,57 @@
+"""The people at a table: who somebody is by the seats he holds, and the list of seats as he sees it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from witchboard.engine.game import PUBLIC, ChairFacts
+
+if TYPE_CHECKING:
+    from .live import Live
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody at the table: an opaque id, and the seats he holds.
+
+    `side` is the seat whose side he sees, or PUBLIC; `curtain` the seat for whom the curtain hangs, -1 for none.
+    """
+
+    holder: str
+    seats: tuple[int, ...]
+    host: bool = False
+    side: int = PUBLIC
+    curtain: int = -1
+
+
+def chairs(live: Live, person: Person, now: int) -> list[dict[str, object]]:
+    """The list of seats as that person sees it."""
+    facts = live.game.chairs(live.film(person).now.sight)
+    return [
+        _chair(live, person, seat, facts[seat] if seat < len(facts) else None, now)
+        for seat in range(len(live.table.seating.sitters))
+    ]
+
+
+def _chair(live: Live, person: Person, seat: int, fact: ChairFacts | None, now: int) -> dict[str, object]:
+    sitter = live.table.seating.sitters[seat]
+    own = seat in person.seats
+    seen = own and (not live.secret or seat == person.side)  # of a seat behind the curtain one sees what all see
+    notes = [fact.note if fact else "", live.windows.note(seat)]
+    found: dict[str, object] = {
+        "seat": seat,
+        "name": live.name(seat),
+        "sign": fact.sign if fact else "",
+        "role": fact.role if fact else "",
+        "kind": "you" if own and sitter.kind == "person" else sitter.kind,
+        "bot": sitter.bot,
+        "here": sitter.kind == "bot" or sitter.holder in live.present,
+        "active": bool(fact and fact.active),
+        "asked": live.asks.seems_asked(seat, seen),
+        "facts": [{"sign": sign, "value": value, "words": words} for sign, value, words in fact.facts] if fact else [],
+        "note": " · ".join(note for note in notes if note),
+    }
+    if live.clocks and sitter.kind == "person":
+        found["clock"] = live.clocks.shown(seat, seen, now)
+    return found
