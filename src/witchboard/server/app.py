@@ -73,6 +73,8 @@ def make_app(site: Site) -> Starlette:
         Route("/t/{code}/open", tables.open_network, methods=["POST"]),
         Route("/t/{code}/record", tables.record),
         WebSocketRoute("/t/{code}/ws", tables.socket),
+        Route("/device", tables.device, methods=["GET", "POST"]),
+        Route("/device/{token}", tables.device, methods=["GET", "POST"]),
         Route("/static/{hash}/{path:path}", assets.serve_static),
         Route("/game/{game}/{hash}/{name}", _game_file),
         Route("/favicon.ico", lambda request: RedirectResponse(assets.static("css/candle.svg"))),

@@ -8,6 +8,8 @@ from contextlib import suppress
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
+from witchboard.table.live import Live, Person, encode
+
 QUEUE = 256  # messages that may wait for a reader; then he gets one fresh view instead
 STUCK = 20.0  # seconds after which a reader who takes nothing is cut off
 RATE, BURST = 12.0, 40.0  # messages a second a socket may send, and how many at once
@@ -33,13 +35,18 @@ class TokenBucket:
 
 
 class Client:
-    """A browser's socket at a table."""
+    """A browser's socket at a table. `address` is the site's, as this browser reaches it; `invite` the table's key."""
 
-    def __init__(self, socket: WebSocket, holder: str) -> None:
+    def __init__(self, socket: WebSocket, holder: str, address: str = "", invite: str = "") -> None:
         self.socket = socket
         self.holder = holder
+        self.address = address
+        self.invite = invite
         self.layout = "wide"
         self.seen = 0  # the latest frame sent
+        self.person: Person | None = None  # as whom he saw it
+        self.sides: dict[int, int] = {}  # the latest frame sent of each side
+        self.told = b""  # what was asked of him, as it was sent last, without the time
         self.behind = False  # something had to be dropped: send a whole
         self.bucket = TokenBucket()
         self._out: asyncio.Queue[bytes | None] = asyncio.Queue(QUEUE)
@@ -53,6 +60,25 @@ class Client:
             self._out.put_nowait(message)
         except asyncio.QueueFull:
             self.behind = True
+
+    def table_link(self, key: str, closed: bool) -> str:
+        """The link that leads to a table; of a closed one with the key that lets one sit down."""
+        return f"{self.address}/t/{key.upper()}" + (f"?k={self.invite}" if closed else "")
+
+    def saw(self, live: Live, person: Person) -> None:
+        """All frames were sent that this person may see."""
+        self.person, self.seen = person, live.seq(person)
+        if person.curtain < 0:
+            self.sides[person.side] = self.seen
+
+    def refuse(self, id: str, words: str, rule: str = "", code: str = "") -> None:
+        """Say that a command is not carried out, and why."""
+        self.send(encode({"t": "no", "id": id, "words": words, "rule": rule, "code": code}))
+
+    def part(self, why: str, words: str) -> None:
+        """Say goodbye, and close."""
+        self.send(encode({"t": "bye", "why": why, "words": words}))
+        self.close()
 
     @property
     def drained(self) -> bool:

@@ -6,6 +6,7 @@ The cookie's key lies in the data folder, so that a restart doesn't turn friends
 from __future__ import annotations
 
 import hashlib
+import hmac
 import os
 import secrets
 import unicodedata
@@ -57,6 +58,7 @@ class Guests:
     """Signs and reads the guest cookie, and the page tokens that a socket's first message must carry."""
 
     def __init__(self, key: bytes) -> None:
+        self._key = key
         self._cookies = URLSafeSerializer(key, salt="guest")
         self._pages = URLSafeSerializer(key, salt="page")
 
@@ -74,6 +76,10 @@ class Guests:
         """A new guest and his cookie."""
         guest = Guest(new_token())
         return guest, str(self._cookies.dumps(guest.key))
+
+    def invite(self, table: str, nonce: str) -> str:
+        """The key that the invite link of a table carries: 128 bits, worked out anew each time, stored nowhere."""
+        return hmac.new(self._key, f"invite/{table}/{nonce}".encode(), "sha256").hexdigest()[:32]
 
     def page_token(self, guest: Guest, table: str) -> str:
         """What a page of that table carries for that guest's socket."""

@@ -10,9 +10,13 @@ from witchboard.engine.errors import MalformedError
 from witchboard.table import commands
 from witchboard.table.commands import Command
 
+from .guests import clean_name
+
 Short = Annotated[str, msgspec.Meta(max_length=64)]
 Words = Annotated[str, msgspec.Meta(max_length=400)]
 Whole = Annotated[int, msgspec.Meta(ge=0, le=1 << 31)]
+Place = Annotated[int, msgspec.Meta(ge=0, le=1 << 53)]  # the number of a frame
+Pairs = Annotated[tuple[tuple[Whole, Whole], ...], msgspec.Meta(max_length=commands.LONGEST_LINE)]
 
 
 class Up(msgspec.Struct, frozen=True, kw_only=True):
@@ -25,17 +29,19 @@ class Up(msgspec.Struct, frozen=True, kw_only=True):
     line: commands.Options = (0,)
     text: Words = ""
     at: Short = ""
-    to: Whole = 0
+    to: Place = 0
     n: Whole = 0
     bot: Short = ""
     name: Short = ""
     until: Short = ""
     token: Annotated[str, msgspec.Meta(max_length=400)] = ""
-    seen: Whole = 0
+    seen: Place = 0
     layout: Short = "wide"
     on: bool = True
     luck: Words = ""
-    pairs: Annotated[tuple[tuple[Whole, Whole], ...], msgspec.Meta(max_length=commands.LONGEST_LINE)] = ()
+    pairs: Pairs = ()
+    reserve: Whole = 0  # seconds
+    increment: Whole = 0
 
 
 _decoder = msgspec.json.Decoder(Up)
@@ -50,7 +56,7 @@ def read(message: bytes) -> Up:
 
 
 def command(up: Up) -> Command | None:
-    """The table's command that a message stands for; None if it is none."""
+    """The table's command that a message stands for; None if it is none. Raises `MalformedError` for a name."""
     if not up.id or up.seat < 0:
         return None
     if up.t == "take":
@@ -59,12 +65,24 @@ def command(up: Up) -> Command | None:
         return commands.Say(id=up.id, seat=up.seat, question=up.q, text=up.text[:200])
     if up.t == "undo":
         return commands.Undo(id=up.id, seat=up.seat, question=up.q)
-    if up.t == "resign":
-        return commands.Resign(id=up.id, seat=up.seat)
-    if up.t == "leave":
-        return commands.Leave(id=up.id, seat=up.seat)
     if up.t == "bot":
         if up.bot:
             return commands.Hand(id=up.id, seat=up.seat, bot=up.bot)
         return commands.Back(id=up.id, seat=up.seat)
+    return _of_seat(up)
+
+
+def _of_seat(up: Up) -> Command | None:
+    """A command about who plays a seat."""
+    if up.t == "resign":
+        return commands.Resign(id=up.id, seat=up.seat)
+    if up.t == "leave":
+        return commands.Leave(id=up.id, seat=up.seat)
+    if up.t == "kick":
+        return commands.Remove(id=up.id, seat=up.seat)
+    if up.t == "sit":
+        try:
+            return commands.Sit(id=up.id, seat=up.seat, name=clean_name(up.name or "Guest"))
+        except ValueError as error:
+            raise MalformedError(str(error)) from None
     return None

@@ -26,7 +26,7 @@ from witchboard.engine.state import State
 from . import assets, rulepage
 from .codes import read_code
 from .guests import Guest, clean_name
-from .lobby import Chair
+from .lobby import Chair, Setting, chosen
 from .site import Site
 
 TAGLINE = "Uncanny board games by candlelight, with friends or against bots."
@@ -124,7 +124,7 @@ class Pages:
             state, act, waits = "Not begun: seats are still open.", "To the table", False
         else:
             live = room.live
-            person = live.person(guest.hashed)
+            person = live.person(room.who(guest.hashed))
             seating = live.table.seating
             others = [live.name(seat) for seat in range(len(seating.sitters)) if seat not in person.seats]
             asked = [seat for seat in person.seats if live.asks.open(seat)]
@@ -150,7 +150,7 @@ class Pages:
         answer = RedirectResponse("/", 303)
         guest = self.site.guest(request) or self.site.welcome(request, answer)
         name = self.site.name(guest) or "You"
-        room, _ = await self.site.rooms.open(
+        room = await self.site.rooms.open(
             game, opening.players, opening.options, _chairs(opening, name, guest), guest.hashed
         )
         answer.headers["location"] = f"/t/{room.key.upper()}"
@@ -199,10 +199,13 @@ class Pages:
             players = int(form.get("players", "0"))
             options = {option.key: form.get(f"option-{option.key}", option.default) for option in game.options}
             settled = game.settle_options(players, options)
-            chairs = [_chair(form.get(f"seat-{seat}", "open"), game, name, guest) for seat in range(players)]
+            names = [clean_name(form.get(f"name-{seat}") or name) for seat in range(players)]
+            chairs = [_chair(form.get(f"seat-{seat}", "open"), game, names[seat], guest) for seat in range(players)]
             if not any(chair.holder for chair in chairs):
                 raise UnknownError("take at least one seat yourself, or watch a game of bots from the front page")
-            room, _ = await self.site.rooms.open(game, players, settled, chairs, guest.hashed)
+            manner = Setting()
+            chosen(manner, form)
+            room = await self.site.rooms.open(game, players, settled, chairs, guest.hashed, manner)
         except ValueError as error:
             return self._setup_page(request, game, form, str(error))
         self.site.keep_name(guest, name)

@@ -11,12 +11,10 @@ from witchboard.engine.front import OptionValue
 from witchboard.engine.game import Game
 from witchboard.engine.state import State
 from witchboard.table import store as keeping
-from witchboard.table.live import Live
 from witchboard.table.store import StoreError
 
 from . import lobby
 from .codes import draw_code
-from .guests import hashed, new_token
 from .lobby import Chair, Setting
 from .room import Room
 from .sqlite import SqliteStore
@@ -35,12 +33,18 @@ class Rooms:
         self._loading: dict[str, asyncio.Task[Room]] = {}
 
     async def open(
-        self, game: Game[State], players: int, options: Mapping[str, OptionValue], chairs: Sequence[Chair], host: str
-    ) -> tuple[Room, str]:
-        """A new table, and the key of its invitation. If every seat is taken the game begins at once."""
-        settled = game.settle_options(players, options)
-        invite = new_token()
-        setting = Setting(players, settled, list(chairs), host, hashed(invite))
+        self,
+        game: Game[State],
+        players: int,
+        options: Mapping[str, OptionValue],
+        chairs: Sequence[Chair],
+        host: str,
+        manner: Setting | None = None,
+    ) -> Room:
+        """A new table, played in that manner. If every seat is taken the game begins at once."""
+        setting = (manner or Setting()).again()
+        setting.players, setting.options = players, game.settle_options(players, options)
+        setting.chairs, setting.host = list(chairs), host
         key = draw_code(
             lambda code: self.store.read_one("SELECT 1 FROM tables WHERE key = ?", code.lower()) is not None
         )
@@ -49,12 +53,12 @@ class Rooms:
         query = "INSERT INTO tables (key, game, secret, created, touched, setting) VALUES (?, ?, ?, ?, ?, ?)"
         written = self.store.write_later(query, key, game.key, b"", now, now, lobby.write(setting))
         await asyncio.wrap_future(written)
-        room = self._room(key, game, setting, None)
+        room = self._room(key, game, setting)
         self._rooms[key] = room
         await self.visit(room, host)
         if setting.ready():
             await room.done(room.start)
-        return room, invite
+        return room
 
     def _taken(self, code: str) -> bool:
         return self.store.read_one("SELECT 1 FROM tables WHERE key = ?", code.lower()) is not None
@@ -64,11 +68,12 @@ class Rooms:
         assert room.live is not None
         sitters = room.live.table.seating.sitters
         chairs = [Chair(one.kind, one.name, one.bot, one.holder) for one in sitters]
-        new, _ = await self.open(room.game, room.setting.players, room.setting.options, chairs, room.setting.host)
+        setting = room.setting
+        new = await self.open(room.game, setting.players, setting.options, chairs, setting.host, setting)
         return new.key
 
-    def _room(self, key: str, game: Game[State], setting: Setting, live: Live | None) -> Room:
-        room = Room(key, game, setting, live, self.store, self.thinkers)
+    def _room(self, key: str, game: Game[State], setting: Setting) -> Room:
+        room = Room(key, game, setting, self.store, self.thinkers)
         room.again = self.again
         return room
 
@@ -90,10 +95,19 @@ class Rooms:
         row = self.store.read_one("SELECT game, header IS NOT NULL, setting FROM tables WHERE key = ?", key)
         if row is None:
             raise StoreError(f"there is no table {key!r}")
-        game = find_game(row[0])
-        live = Live(await asyncio.to_thread(keeping.resume, self.store, key, game)) if row[1] else None
-        room = self._rooms[key] = self._room(key, game, lobby.read(row[2]), live)
-        room.think()
+        game, setting = find_game(row[0]), lobby.read(row[2])
+        setting.lives += 1
+        room = self._room(key, game, setting)
+        try:
+            await room.keep_setting()
+            if row[1]:
+                table = await asyncio.to_thread(keeping.resume, self.store, key, game)
+                await room.done(lambda: room.resume(table))
+            room.talk.load()
+        except BaseException:
+            await room.close()
+            raise
+        self._rooms[key] = room
         return room
 
     async def visit(self, room: Room, holder: str) -> None:

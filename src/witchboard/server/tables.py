@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import io
+import hmac
 import json
 from contextlib import suppress
 
-import segno
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.websockets import WebSocket
 
 from witchboard.engine.errors import MalformedError, WitchboardError
 
-from . import assets, incoming
+from . import assets, incoming, links
 from .client import Client
 from .codes import read_code
-from .guests import Guest, clean_name, hashed, new_token
+from .guests import Guest, clean_name, new_token
+from .links import Pass
 from .pages import module_of
 from .room import Room
 from .security import origin_fits
@@ -48,18 +48,30 @@ class Tables:
             answer = RedirectResponse(str(request.url.include_query_params()), 303)
             self.site.welcome(request, answer)
             return answer
-        invited = hashed(request.query_params.get("k", "")) == room.setting.invite
-        seated = room.seated(guest.hashed)
-        wants = invited or "join" in request.query_params or bool(room.open_seats())
+        seated, key = room.seated(room.who(guest.hashed)), request.query_params.get("k", "")
+        wants = bool(key) or "join" in request.query_params or bool(room.open_seats())
         if not seated and wants and "watch" not in request.query_params:
-            return self._join(request, room, guest, "")
+            return self._join(request, room, guest, key)
         if not seated and not room.setting.spectators:
-            return self._join(request, room, guest, "This table is not open to watchers.")
+            return self._join(request, room, guest, key, "This table is not open to watchers.")
         if seated:
             await self.site.rooms.visit(room, guest.hashed)
-        return self.site.page(request, "table.html", self._context(request, room, guest))
+        return self.site.page(request, "table.html", self._context(request, room, guest, seated))
 
-    def _context(self, request: Request, room: Room, guest: Guest) -> dict[str, object]:
+    def _key(self, room: Room) -> str:
+        """The key that the invite link carries."""
+        return self.site.guests.invite(room.key, room.setting.invite)
+
+    def _may_sit(self, room: Room, key: str) -> bool:
+        """Whether somebody may sit down who came by a link with that key."""
+        return not room.setting.closed or hmac.compare_digest(key.encode(), self._key(room).encode())
+
+    def _link(self, request: Request, room: Room, seated: bool) -> str:
+        """The link that people at the table pass on; of a closed table with its key."""
+        key = f"?k={self._key(room)}" if seated and room.setting.closed else ""
+        return f"{self.site.address(request)}/t/{room.key.upper()}{key}"
+
+    def _context(self, request: Request, room: Room, guest: Guest, seated: bool) -> dict[str, object]:
         game, front, code = room.game, room.game.front, room.key.upper()
         module = module_of(game)
         page = {
@@ -71,7 +83,7 @@ class Tables:
             "pieces": assets.game_address(game.key, module, "pieces.svg"),
             "styles": assets.game_address(game.key, module, "styles.css"),
             "rules": f"/rules/{game.key}",
-            "link": f"{self.site.address(request)}/t/{code}",
+            "link": self._link(request, room, seated),
             "qr": f"/t/{code}/qr.svg",
             "local": not self.site.lan and not self.site.origins,
             "open": f"/t/{code}/open" if self.site.open_network and self.site.local(request) else "",
@@ -81,8 +93,10 @@ class Tables:
         picture = assets.game_address(game.key, module, "poster.svg")
         return {"page": page, "card": {"title": game.title, "lines": front.how, "picture": picture}}
 
-    def _join(self, request: Request, room: Room, guest: Guest, error: str) -> Response:
-        seats = room.open_seats()
+    def _join(self, request: Request, room: Room, guest: Guest, key: str, error: str = "") -> Response:
+        seats = room.open_seats() if self._may_sit(room, key) else []
+        if room.open_seats() and not seats:
+            error = error or "This table is closed: ask somebody there for its invite link."
         table = {"title": room.game.title, "code": room.key.upper(), "words": room.words(), "open": seats}
         context: dict[str, object] = {
             "heading": "Join a table" if seats else "Watch a table",
@@ -90,7 +104,7 @@ class Tables:
             "code": room.key.upper(),
             "table": table,
             "name": self.site.name(guest),
-            "invite": request.query_params.get("k", ""),
+            "invite": key,
         }
         return self.site.page(request, "join.html", context, 400 if error else 200)
 
@@ -101,26 +115,65 @@ class Tables:
         if room is None or guest is None or not self.site.from_here(request):
             return RedirectResponse("/", 303)
         form = await request.form()
-        seat = str(form.get("seat", ""))
+        seat, key = str(form.get("seat", "")), str(form.get("k", ""))[:64]
+        if not self._may_sit(room, key):
+            return self._join(request, room, guest, key)
         try:
             name = clean_name(str(form.get("name", "")))
-            wrong = await room.sit(guest.hashed, int(seat) if seat.isdigit() else -1, name)
+            wrong = await room.sit(room.who(guest.hashed), int(seat) if seat.isdigit() else -1, name)
         except ValueError as error:
             wrong = str(error)
         if wrong:
-            return self._join(request, room, guest, wrong)
+            return self._join(request, room, guest, key, wrong)
         self.site.keep_name(guest, name)
         await self.site.rooms.visit(room, guest.hashed)
         return RedirectResponse(f"/t/{room.key.upper()}", 303)
 
     async def qr(self, request: Request) -> Response:
         """The table's link as a QR code."""
-        code = read_code(request.path_params["code"])
-        out = io.BytesIO()
-        segno.make(f"{self.site.address(request)}/t/{code}", error="m").save(
-            out, kind="svg", scale=6, border=2, xmldecl=False, svgns=True, dark="#21172e", light="#fff8e8"
-        )
-        return Response(out.getvalue(), media_type="image/svg+xml", headers={"Cache-Control": "no-store"})
+        room, guest = await self._room(request), self.site.guest(request)
+        if room is None:
+            return Response(status_code=404)
+        seated = guest is not None and room.seated(room.who(guest.hashed))
+        image = links.qr(self._link(request, room, seated))
+        return Response(image, media_type="image/svg+xml", headers={"Cache-Control": "no-store"})
+
+    # Links that are good once.
+
+    async def device(self, request: Request) -> Response:
+        """A link or code that brings a seat to this browser: asks first, since mere looking at a link uses nothing."""
+        token = request.path_params.get("token", "")
+        if request.method == "POST":
+            if not self.site.from_here(request):
+                return RedirectResponse("/", 303)
+            token = token or links.read_code(str((await request.form()).get("code", "")))
+        if token and not self.site.may_guess(request):
+            return self._device_page(request, "", None, "Too many links were tried from here. Wait a minute.", 429)
+        given = links.look(self.site.store, token) if token else None
+        if token and given is None:
+            words = "That link or code is good no more. A new one is made at the table, in the seat's menu."
+            return self._device_page(request, "", None, words, 404)
+        guest = self.site.guest(request)
+        if request.method == "GET" or given is None or guest is None or "token" not in request.path_params:
+            return self._device_page(request, token, given)
+        return await self._use(request, token, guest)
+
+    async def _use(self, request: Request, token: str, guest: Guest) -> Response:
+        given = await links.use(self.site.store, token)
+        room = await self.site.rooms.get(given.table) if given else None
+        if given is None or room is None:
+            return self._device_page(request, "", None, "That link was used already.", 404)
+        wrong = await room.errands.claim(guest.hashed, given)
+        if wrong:
+            return self._device_page(request, "", None, wrong, 409)
+        await self.site.rooms.visit(room, guest.hashed)
+        return RedirectResponse(f"/t/{room.key.upper()}", 303)
+
+    def _device_page(
+        self, request: Request, token: str, given: Pass | None, error: str = "", status: int = 200
+    ) -> Response:
+        table = given.table.upper() if given else ""
+        return self.site.page(request, "device.html", {"token": token, "table": table, "error": error}, status)
 
     async def open_network(self, request: Request) -> Response:
         """Open the server to the network, asked from its own computer."""
@@ -131,7 +184,9 @@ class Tables:
         except OSError as error:
             return JSONResponse({"words": f"The network can't be opened: {error}"}, 409)
         code = read_code(request.path_params["code"])
-        link = f"{self.site.address(request)}/t/{code}"
+        room, guest = await self._room(request), self.site.guest(request)
+        seated = room is not None and guest is not None and room.seated(room.who(guest.hashed))
+        link = self._link(request, room, seated) if room else ""
         return JSONResponse({"words": f"Open: {lan}", "link": link, "qr": f"/t/{code}/qr.svg?{new_token()[:6]}"})
 
     async def record(self, request: Request) -> Response:
@@ -153,7 +208,7 @@ class Tables:
         if room is None or guest is None:
             await self._bye(socket, "stale", "This table is not here.")
             return
-        client = Client(socket, guest.hashed)
+        client = Client(socket, room.who(guest.hashed), self.site.address(socket), self._key(room))
         joined = False
         try:
             while True:

@@ -1,0 +1,315 @@
+"""What the pages of a table ask for beside the game: drafts, standing passes, links, and what is the host's to say."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from witchboard.engine.entries import Seat, Sitter
+from witchboard.engine.errors import MalformedError
+from witchboard.engine.stream import stream
+from witchboard.table.commands import Choose
+from witchboard.table.drafts import Pairs
+from witchboard.table.live import Live, encode
+from witchboard.table.windows import LIMITS
+
+from . import links
+from .client import Client
+from .incoming import Up
+from .links import Pass
+
+if TYPE_CHECKING:
+    from .room import Room
+
+Errand = Callable[[Client, Up], Awaitable[None]]
+
+
+class Errands:
+    """The errands of one table. Each raises a `WitchboardError` for what isn't allowed."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self._always: dict[str, Errand] = {
+            "device": self._device,
+            "seatlink": self._seat_link,
+            "spectators": self._spectators,
+            "closed": self._closed,
+            "limit": self._limit,
+        }
+        self._playing: dict[str, Errand] = {
+            "why": self._why,
+            "draft": self._draft,
+            "fill": self._fill,
+            "ready": self._ready,
+            "standing": self._standing,
+            "uncover": self._uncover,
+            "pause": self._pause,
+            "rematch": self._agree,
+        }
+
+    async def run(self, client: Client, up: Up) -> bool:
+        """Do what a message asks for; False if it is no errand."""
+        errand = self._always.get(up.t) or (self._playing.get(up.t) if self.room.live else None)
+        if errand is None:
+            return False
+        await errand(client, up)
+        return True
+
+    @property
+    def _live(self) -> Live:
+        assert self.room.live
+        return self.room.live
+
+    def _own(self, client: Client, up: Up) -> None:
+        """Make sure that the message is about a seat of the sender's."""
+        if not self._live.table.seating.plays(client.holder, up.seat):
+            raise MalformedError("That seat is not yours to play.")
+
+    def _host(self, client: Client) -> None:
+        if not self.room.is_host(client.holder):
+            raise MalformedError("That is for the host to say.")
+
+    def _done(self, client: Client, up: Up) -> None:
+        client.send(encode({"t": "ok", "id": up.id}))
+
+    # Composing.
+
+    async def _why(self, client: Client, up: Up) -> None:
+        """Why can this not be chosen?"""
+        mine = up.seat in self._live.person(client.holder).seats
+        words, rule = self._live.asks.why_not(up.seat, up.at) if mine else ("That seat is not yours.", "")
+        client.send(encode({"t": "why", "id": up.id, "words": words, "rule": rule}))
+
+    def _composing(self, client: Client, up: Up) -> None:
+        """Make sure that the seat composes an answer to that question."""
+        self._own(client, up)
+        if not self._live.asks.asked(up.seat) or up.q != self._live.table.line.questions[up.seat]:
+            raise MalformedError("That question stands no longer.")
+
+    async def _draft(self, client: Client, up: Up) -> None:
+        self._composing(client, up)
+        self._live.drafts.check(self._live.table.line.state, up.seat, up.pairs)
+        self._keep_draft(client, up, up.pairs)
+
+    async def _fill(self, client: Client, up: Up) -> None:
+        """Do it for me. The search may take a while, so it runs beside the table."""
+        self._composing(client, up)
+        state, drafts = self._live.table.line.state, self._live.drafts
+        drafts.check(state, up.seat, up.pairs)
+        luck = stream(secrets.token_hex(16), "draft")
+
+        async def search() -> None:
+            pairs = await asyncio.to_thread(drafts.filled, state, up.seat, up.pairs, luck)
+            self.room.do(lambda: self._filled(client, up, pairs))
+
+        self.room.beside(search())
+
+    async def _filled(self, client: Client, up: Up, pairs: Pairs | None) -> None:
+        try:
+            self._composing(client, up)
+        except MalformedError as error:
+            client.refuse(up.id, str(error))
+            return
+        if pairs is None:
+            client.refuse(up.id, "No way was found to finish it like that. Take something away first.")
+        else:
+            self._keep_draft(client, up, pairs)
+
+    def _keep_draft(self, client: Client, up: Up, pairs: Pairs) -> None:
+        live = self._live
+        live.drafts.keep(up.seat, up.q, pairs)
+        self.room.keep_aside()
+        found = live.drafts.judged(live.table.line.state, up.seat, pairs)
+        client.send(encode({"t": "draft", "id": up.id, "seat": up.seat, **found}))
+
+    async def _ready(self, client: Client, up: Up) -> None:
+        """Commit what was composed."""
+        live = self._live
+        if live.table.answered(Choose(id=up.id, seat=up.seat, question=up.q, line=(0,))):
+            self._done(client, up)
+            return
+        self._composing(client, up)
+        state = live.table.line.state
+        live.drafts.check(state, up.seat, up.pairs)
+        faults = live.drafts.faults(state, up.seat, up.pairs)
+        if faults:
+            client.refuse(up.id, faults[0].words, faults[0].rule)
+            return
+        line = live.game.draft_line(state, up.seat, up.pairs)
+        await self.room.play(client, Choose(id=up.id, seat=up.seat, question=up.q, line=line))
+
+    # Passing, the curtain, standing still.
+
+    async def _standing(self, client: Client, up: Up) -> None:
+        """A pass that stands, for all seats of the person; of several people at one screen for the one who is there."""
+        live = self._live
+        self._own(client, up)
+        person = live.person(client.holder)
+        for seat in [up.seat] if live.sides.screen else person.seats:
+            wrong = live.windows.stand(seat, up.until, live.now)
+            if wrong:
+                raise MalformedError(wrong)
+        live.settle()
+        self.room.keep_aside()
+        self._done(client, up)
+        self.room.views.show(live)
+
+    async def _uncover(self, client: Client, up: Up) -> None:
+        self._live.sides.uncover(client.holder, up.seat)
+        self._done(client, up)
+        self.room.views.show(self._live)
+
+    async def _pause(self, client: Client, up: Up) -> None:
+        self._host(client)
+        live = self._live
+        if up.on:
+            live.pause(self.room.seat_of(client)[1])
+        else:
+            live.resume()
+        self.room.keep_aside()
+        self._done(client, up)
+        self.room.views.show(live)
+        self.room.think()
+
+    # The host's.
+
+    async def _spectators(self, client: Client, up: Up) -> None:
+        self._host(client)
+        self.room.setting.spectators = up.on
+        await self.room.keep_setting()
+        for other in [] if up.on else list(self.room.clients):
+            if not self.room.seated(other.holder):
+                self.room.part(other, "removed", "This table is not open to watchers any more.")
+        self._done(client, up)
+
+    async def _closed(self, client: Client, up: Up) -> None:
+        """Let only those sit down who have the invite link, or everybody; the answer is the link as it is now."""
+        self._host(client)
+        self.room.setting.closed = up.on
+        await self.room.keep_setting()
+        words = "Only who has this link may sit down." if up.on else "Whoever opens this link may sit down."
+        self._link(client, up, words, client.table_link(self.room.key, up.on), "")
+
+    async def _limit(self, client: Client, up: Up) -> None:
+        """How long one may think in a response window."""
+        self._host(client)
+        if up.n not in LIMITS:
+            raise MalformedError(f"expected one of {', '.join(map(str, LIMITS))} seconds; 0 is for ever")
+        self.room.setting.limit = up.n
+        await self.room.keep_setting()
+        if self.room.live:
+            windows = self.room.live.windows
+            windows.pace = replace(windows.pace, limit=up.n * 1000)
+            self.room.views.show(self.room.live)
+        self._done(client, up)
+
+    async def removed(self, holder: str) -> None:
+        """The host has removed somebody: he doesn't come back."""
+        if not self.room.seated(holder):
+            self.room.setting.banned.append(holder)
+            await self.room.keep_setting()
+            for other in self.room.clients_of(holder):
+                self.room.part(other, "removed", "The host has removed you from this table.")
+
+    # Links.
+
+    async def _device(self, client: Client, up: Up) -> None:
+        """A link by which another browser continues for the sender."""
+        if not self.room.seated(client.holder):
+            raise MalformedError("You have no seat to continue on another device.")
+        given = Pass("device", client.holder, self.room.key, max(up.seat, 0))
+        await self._give(client, up, given, "Continue on another device: good once, for ten minutes.")
+
+    async def _seat_link(self, client: Client, up: Up) -> None:
+        """A link by which somebody who lost his cookie gets his seat back."""
+        self._host(client)
+        holder = self._holder(up.seat)
+        if not holder or holder == client.holder:
+            raise MalformedError("A fresh link is for a seat that another person has taken.")
+        given = Pass("seat", holder, self.room.key, up.seat)
+        await self._give(client, up, given, "Send this to whom the seat belongs: good once, for ten minutes.")
+
+    def _holder(self, seat: int) -> str:
+        chairs = self._live.table.seating.sitters if self.room.live else self.room.setting.chairs
+        return chairs[seat].holder if 0 <= seat < len(chairs) else ""
+
+    async def _give(self, client: Client, up: Up, given: Pass, words: str) -> None:
+        token, code = await links.issue(self.room.store, given)
+        self._link(client, up, words, f"{client.address}/device/{token}", code)
+
+    def _link(self, client: Client, up: Up, words: str, link: str, code: str) -> None:
+        found = {"words": words, "link": link, "code": code, "qr": links.qr(link, inline=True)}
+        client.send(encode({"t": "link", "id": up.id, **found}))
+
+    async def claim(self, guest: str, given: Pass) -> str:
+        """Let a browser have what a link gives; returns what is wrong."""
+        result = ""
+
+        async def job() -> None:
+            nonlocal result
+            result = await (self._continue(guest, given) if given.kind == "device" else self._take_up(guest, given))
+
+        await self.room.done(job)
+        return result
+
+    async def _continue(self, guest: str, given: Pass) -> str:
+        """From here on that browser plays for the guest who gave the link."""
+        if guest == given.guest:
+            return ""
+        if self.room.seated(self.room.who(guest)) and self.room.who(guest) != given.guest:
+            return "This browser has a seat of its own at that table."
+        if not self.room.seated(given.guest):
+            return "That seat is not taken any more."
+        self.room.setting.devices[guest] = given.guest
+        await self.room.keep_setting()
+        return ""
+
+    async def _take_up(self, guest: str, given: Pass) -> str:
+        """From here on that browser's guest has the seat."""
+        holder = self.room.who(guest)
+        if self._holder(given.seat) != given.guest:
+            return "That seat has changed hands since."
+        if holder == given.guest:
+            return ""
+        if not self.room.live:
+            self.room.lobby.take(holder, given.seat)
+            await self.room.keep_setting()
+            self.room.views.seats()
+            return ""
+        sitter = self._live.table.seating.sitters[given.seat]
+        new = Sitter(sitter.name, "person", "", holder)
+        prepared = self._live.table.prepare_change(Seat(seat=given.seat, sitter=new, why="link"))
+        await self.room.change(prepared)
+        return ""
+
+    # Again.
+
+    def rematch(self) -> dict[str, object]:
+        """How many agree to a rematch, and where it is."""
+        people, setting = self._people(), self.room.setting
+        found: dict[str, object] = {"agreed": len(people & set(setting.rematch)), "of": len(people)}
+        if setting.followed_by:
+            found["link"] = f"/t/{setting.followed_by.upper()}"
+        return found
+
+    def _people(self) -> set[str]:
+        return {one.holder for one in self._live.table.seating.sitters if one.holder}
+
+    async def _agree(self, client: Client, up: Up) -> None:
+        room = self.room
+        if not room.seated(client.holder) or self._live.table.seating.end is None:
+            raise MalformedError("There is no rematch to agree to.")
+        if client.holder not in room.setting.rematch:
+            room.setting.rematch.append(client.holder)
+        await room.keep_setting()
+        self._done(client, up)
+        if self._people() <= set(room.setting.rematch) and not room.setting.followed_by and room.again:
+            room.setting.followed_by = await room.again(room)
+            await room.keep_setting()
+        for one in room.clients:
+            outcome = self._live.asks.outcome(self._live.person(one.holder).seats)
+            if outcome:
+                one.send(encode({"t": "over", "outcome": {**outcome, "rematch": self.rematch()}}))

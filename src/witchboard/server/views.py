@@ -1,0 +1,141 @@
+"""What a table sends to the browsers at it: frames, one fresh view where those don't do, what is asked of each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from witchboard.table.commands import Refused
+from witchboard.table.live import Live, encode
+from witchboard.table.table import Prepared
+
+from .client import Client
+
+if TYPE_CHECKING:
+    from .room import Room
+
+FRAMES_AT_ONCE = 40  # to somebody who comes back; beyond that he gets one fresh view
+
+
+class Views:
+    """The views of one table. A message that says nothing new is not sent: it would tell that others did something."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+
+    def catch_up(self, client: Client, seen: int) -> None:
+        """Send what somebody who comes back hasn't seen: frames, or one fresh view."""
+        live = self.room.live
+        if live is not None and seen:
+            person = live.person(client.holder)
+            frames = live.since(seen, person, client.layout)
+            if person.curtain < 0 and frames is not None and len(frames) <= FRAMES_AT_ONCE:
+                self._frames(live, client, frames)
+                return
+        self.whole(client)
+
+    def whole(self, client: Client, seq: int | None = None) -> None:
+        """Send one fresh view, as it was after that frame."""
+        live = self.room.live
+        client.behind = False
+        client.send(encode(self._whole(client, seq)))
+        if live:
+            client.saw(live, live.person(client.holder))
+            client.told = encode(live.ask(live.person(client.holder), 0))
+
+    def _whole(self, client: Client, seq: int | None) -> dict[str, object]:
+        room = self.room
+        more: dict[str, object] = {
+            "chat": room.talk.latest,
+            "phrases": room.talk.phrases,
+            "bots": room.bots(),
+            "card": {"title": room.game.title, "lines": room.game.front.how},
+        }
+        if room.live is None:
+            here = {one.holder for one in room.clients}
+            return {**room.lobby.whole(client.holder, client.layout, here), **more}
+        found = {**room.live.whole(room.live.person(client.holder), client.layout, seq), **more}
+        outcome = found.get("outcome")
+        if isinstance(outcome, dict):
+            outcome["rematch"] = room.errands.rematch()
+        return found
+
+    def show(self, live: Live) -> None:
+        """Send every client the frames it hasn't got, and what is asked of it now, if that has changed."""
+        for holder, refused in live.windows.returned:
+            self.reply(live, self.room.clients_of(holder), Prepared(refused))
+        live.windows.returned.clear()
+        for client in list(self.room.clients):
+            if not client.behind:
+                self._update(live, client)
+            elif client.drained:
+                self.whole(client)
+
+    def _update(self, live: Live, client: Client) -> None:
+        person, before = live.person(client.holder), client.person
+        frames: list[bytes] | None = None
+        if before:
+            still = before.side < 0 or before.side in person.seats
+            frames = live.since(client.seen, before, client.layout) if still else []
+        if frames is None:
+            self.whole(client)
+            return
+        if before and (before.side, before.curtain) != (person.side, person.curtain):
+            for frame in frames:
+                client.send(frame)
+            self._turn(live, client)
+            return
+        self._frames(live, client, frames)
+        outcome = live.asks.outcome(person.seats)
+        if outcome and frames:
+            client.send(encode({"t": "over", "outcome": {**outcome, "rematch": self.room.errands.rematch()}}))
+
+    def _frames(self, live: Live, client: Client, frames: list[bytes]) -> None:
+        for frame in frames:
+            client.send(frame)
+        client.saw(live, live.person(client.holder))
+        self.ask(live, client, anew=bool(frames))
+
+    def _turn(self, live: Live, client: Client) -> None:
+        """Show another side: as it was when it was seen last, then what has happened since."""
+        person = live.person(client.holder)
+        seen = client.sides.get(person.side) if person.curtain < 0 else None
+        frames = live.since(seen, person, client.layout) if seen else None
+        if not frames or len(frames) > FRAMES_AT_ONCE:
+            self.whole(client)
+            return
+        self.whole(client, seen)
+        self._frames(live, client, frames)
+
+    def ask(self, live: Live, client: Client, anew: bool = False) -> None:
+        """Tell a client what is asked of it, if that has changed since it was told, or `anew`."""
+        person = live.person(client.holder)
+        stands = encode(live.ask(person, 0))
+        if anew or stands != client.told:
+            client.told = stands
+            client.send(encode(live.ask(person)))
+
+    def seats(self, but: Client | None = None) -> None:
+        """Tell everybody who sits where and who is here."""
+        room = self.room
+        here = {client.holder for client in room.clients}
+        for client in room.clients:
+            if client is but:
+                continue
+            if room.live:
+                self.ask(room.live, client)
+            else:
+                seats = room.lobby.seats(client.holder, here)
+                client.send(encode({"t": "seats", "seats": seats, "lobby": room.lobby.words(client.holder)}))
+
+    def reply(self, live: Live, clients: Iterable[Client], prepared: Prepared) -> None:
+        """Tell the sender what became of his command."""
+        reply = prepared.reply
+        for client in clients:
+            if isinstance(reply, Refused):
+                client.refuse(reply.id, reply.words, reply.rule, reply.code)
+                if reply.code in ("stale", "over", "seat"):
+                    self.ask(live, client, anew=True)
+            else:
+                seq = live.seq(live.person(client.holder))
+                client.send(encode({"t": "ok", "id": reply.id, "seq": seq, "applied": reply.applied}))
