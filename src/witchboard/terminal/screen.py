@@ -12,6 +12,8 @@ from typing import Final
 from rich.console import Console
 from rich.text import Text
 
+from witchboard.table.words import bare
+
 WIDEST: Final = 100
 NOT_A_TERMINAL: Final = 80
 USUAL_PACE: Final = 0.3
@@ -80,8 +82,9 @@ class Screen:
 
 
 def sentence(line: str) -> str:
-    """A line of a log as a sentence."""
-    return f"{line[:1].upper()}{line[1:].rstrip('.')}."
+    """A line of a log as a sentence, without the marks of names."""
+    words = bare(line)
+    return f"{words[:1].upper()}{words[1:].rstrip('.')}."
 
 
 def _input(prompt: str) -> str:
