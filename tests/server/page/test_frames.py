@@ -40,7 +40,7 @@ def test_a_node_keeps_its_identity_and_glides(table: FakeTable) -> None:
     page = table.page
     page.evaluate("window.node = document.querySelector('#mine')")
     table.say(frame(2, "Moves", piece("mine", 3, 2), beat=2000))
-    page.wait_for_function("document.getAnimations().length > 0")
+    page.wait_for_function("() => document.getAnimations().length > 0")
     assert page.evaluate("window.node === document.querySelector('#mine') && node.classList.contains('changed')")
     assert page.evaluate("document.getAnimations()[0].effect.getKeyframes()[0].translate") == "-300px -200px"
 
@@ -148,3 +148,16 @@ def test_what_a_line_names_is_lit(table: FakeTable) -> None:
     table.open(whole([], log=[line]))
     table.page.click("#wb-log >> text=You take")
     expect(table.page.locator(".spot.named")).to_have_count(1)
+
+
+def test_to_my_turn_hurries_what_still_comes(table: FakeTable) -> None:
+    """The others' moves trickle in: Space once leads to the own question, however many follow."""
+    table.open(whole([]))
+    page = table.page
+    table.say(frame(2, "Step 2", piece("mine", 1, 0), beat=3000), asked(2))
+    expect(page.locator("#wb-skip")).to_be_visible()
+    page.keyboard.press(" ")
+    table.say(frame(3, "Step 3", piece("mine", 2, 0), beat=3000), asked(3, ask(q=2)))
+    page.wait_for_selector("#wb-choices button", timeout=800)
+    table.say(frame(4, "Step 4", piece("mine", 3, 0), beat=3000), asked(4, ask(q=3)))
+    expect(page.locator("#wb-skip")).to_be_visible()

@@ -9,7 +9,7 @@ const RUN = 6000, BETWEEN = 20000; // ms at most for a run of one seat, and betw
 const queue = [];
 /** @type {(frame: Frame, ms: number) => void} */
 let show;
-let playing = false, hurried = false, spent = 0, run = 0, runner = -1, wake = () => {};
+let playing = false, hurry = 0, spent = 0, run = 0, runner = -1, idle = 0, wake = () => {};
 
 /** @param {typeof show} shown plays one frame */
 export const start = shown => show = shown;
@@ -17,13 +17,16 @@ export const start = shown => show = shown;
 /** Play a frame, or do something, after all that came before. @param {Frame | (() => void)} next */
 export function enqueue(next) {
 	queue.push(next);
-	if (!playing) play();
+	if (playing) return;
+	if (performance.now() - idle > 4000) restart(hurry); // the others were thinking
+	play();
 }
 
-/** Let everything have happened at once; tells whether there was anything. */
-export function skip() {
+/** Let everything have happened at once: what waits (1), or all until the next own question (2). Tells whether anything waits. */
+export function skip(far = 1) {
+	hurry = Math.max(hurry, playing || far > 1 ? far : 0);
 	wake();
-	return hurried = playing;
+	return playing;
 }
 
 /** Forget what was not played yet: a fresh view has come. */
@@ -33,7 +36,10 @@ export function clear() {
 }
 
 /** The time between own questions begins anew. */
-export const restart = () => spent = run = 0;
+export function restart(still = 0) {
+	hurry = still;
+	spent = run = 0;
+}
 
 async function play() {
 	playing = true;
@@ -49,12 +55,14 @@ async function play() {
 		spent += ms;
 		run += ms;
 	}
-	playing = hurried = false;
+	playing = false;
+	idle = performance.now();
+	if (hurry < 2) hurry = 0;
 }
 
 /** What is left of the two bounds is shared among the beats that wait. @param {Frame} frame */
 function duration({ beat, by }) {
-	const pace = hurried || document.hidden ? 0 : PACE[setting("speed") ?? ""];
+	const pace = hurry || document.hidden ? 0 : PACE[setting("speed") ?? ""];
 	if (by !== runner) run = 0;
 	runner = by;
 	let all = beat, own = beat, same = true;

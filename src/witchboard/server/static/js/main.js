@@ -75,7 +75,7 @@ const CLICKS = {
 		$("img", box).src = qr ?? page.qr;
 	},
 	"#wb-card-open": () => $("#wb-card").showModal(),
-	"#wb-skip": frames.skip,
+	"#wb-skip": () => frames.skip(2),
 	"#wb-now": moments.leave,
 	"#wb-take-back": wire.connect,
 	"#wb-turns": nextSeat,
@@ -87,6 +87,7 @@ on("click", event => {
 	tips.hideTip();
 	if (held) return held = false;
 	if (!event.target.closest("#wb-table")) lens.close();
+	for (const armed of $$("[data-sure].armed")) if (!armed.contains(event.target)) armed.classList.remove("armed");
 	const which = Object.keys(CLICKS).find(selector => event.target.closest(selector));
 	if (which) CLICKS[which](event.target.closest(which), event);
 });
@@ -137,7 +138,7 @@ on("keydown", event => {
 		: typing ? false
 		: /^\d$/.test(key) ? choose.pickSlot((+key + 9) % 10)
 		: key === "Enter" ? !button && choose.confirm()
-		: key === " " ? !button && frames.skip()
+		: key === " " ? !button && frames.skip(2)
 		: key === "/" ? !$("#wb-typed").focus()
 		: key === "p" ? pointTo($("[data-target]:hover, .picture [id]:hover") ?? target)
 		: key.startsWith("Arrow") && roam(key);

@@ -114,6 +114,7 @@ function show(_ = 0) {
 	setDraft(ask);
 	lens.refresh();
 	if (ask && called !== ask.seat + "." + ask.q) call(ask);
+	if (outcome || me.spectator) frames.restart();
 }
 
 /** It is my turn: read out, heard, and told by the system if the page is hidden. @param {Ask} ask */
