@@ -20,6 +20,7 @@ from witchboard.games.ghost_stories import GAME, rules
 from witchboard.games.ghost_stories.state import Village
 from witchboard.games.ghost_stories.telling import TELLERS
 from witchboard.games.ghost_stories.view import view
+from witchboard.table.words import bare
 
 NUMBERS = set(re.findall(r"\*\*(GS-\w+)\*\*", GAME.rules()))
 TARGET = re.compile(
@@ -27,9 +28,11 @@ TARGET = re.compile(
     r"|hand-\w+-\w+|dice-[1-4]|die-of-curse|yin-yang-of-\w+|steps)"
 )
 
+MARK = re.compile(r"\*\*[^*|]+\|([\w-]+)\*\*")
+
 
 class Teller(Watch):
-    """Hears of every event and puts it in words at once."""
+    """Hears of every event and puts it in words at once; names may carry the ids of elements and no other marks."""
 
     def __init__(self) -> None:
         self.lines: list[str] = []
@@ -40,7 +43,9 @@ class Teller(Watch):
     ) -> None:
         assert isinstance(state, Village)
         self.kinds[kind] += 1
-        self.lines.append(GAME.tell(state, Event(kind, tuple(map(int, values)), audience, reveals), PUBLIC))
+        line = GAME.tell(state, Event(kind, tuple(map(int, values)), audience, reveals), PUBLIC)
+        assert all(TARGET.fullmatch(target) for target in MARK.findall(line)), line
+        self.lines.append(bare(line))
 
 
 def step_on(state: Village, rng: Stream, watch: Watch) -> None:
@@ -69,7 +74,10 @@ def test_everything_has_words(seed: int) -> None:
         for seat in play.asked(state):
             _look(state, seat)
         step_on(state, rng, teller)
-    assert all(line == "" or (line[0].isupper() and line[-1] != "." and len(line) < 120) for line in teller.lines)
+    assert all(
+        line == "" or ("*" not in line and line[0].isupper() and line[-1] != "." and len(line) < 120)
+        for line in teller.lines
+    )
     assert teller.lines[-1] == GAME.outcome(state).words.rstrip(".")
 
 
