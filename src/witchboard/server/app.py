@@ -14,15 +14,17 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route, WebSocketRoute
+from starlette.types import ASGIApp
 
 from witchboard.engine.discover import find_game
 from witchboard.engine.game import UnknownError
 
 from . import assets, rulepage
+from .failures import Failures
 from .guests import Guests, server_key
 from .pages import Pages, module_of
 from .rooms import Rooms
-from .security import SecurityHeaders
+from .security import Guard
 from .site import Site
 from .sqlite import SqliteStore
 from .tables import Tables
@@ -33,14 +35,21 @@ log = logging.getLogger("witchboard")
 SWEEP = 60.0  # seconds between looks for tables that nobody is at
 
 
-def make_site(data: Path, port: int = 8642, origins: tuple[str, ...] = (), workers: int = 1) -> Site:
+def make_site(
+    data: Path,
+    port: int = 8642,
+    origins: tuple[str, ...] = (),
+    workers: int = 1,
+    store: SqliteStore | None = None,
+    thinkers: Thinkers | None = None,
+) -> Site:
     """A server's site with its data in that folder. Raises `StoreError` if it can't be opened."""
-    store = SqliteStore(data / "witchboard.sqlite")
-    rooms = Rooms(store, Thinkers(workers))
+    store = store or SqliteStore(data / "witchboard.sqlite")
+    rooms = Rooms(store, thinkers or Thinkers(workers))
     return Site(store, rooms, Guests(server_key(data)), data, port, origins)
 
 
-def make_app(site: Site) -> Starlette:
+def make_app(site: Site) -> ASGIApp:
     """The application of a site."""
     pages, tables = Pages(site), Tables(site)
 
@@ -57,7 +66,8 @@ def make_app(site: Site) -> Starlette:
         await asyncio.to_thread(site.store.stop)
 
     async def health(request: Request) -> Response:
-        return JSONResponse({"ok": True, "tables": site.rooms.count})
+        fault = site.store.fault
+        return JSONResponse({"ok": not fault, "words": fault, "tables": site.rooms.count}, 503 if fault else 200)
 
     routes = [
         Route("/", pages.front),
@@ -81,8 +91,9 @@ def make_app(site: Site) -> Starlette:
         Route("/healthz", health),
         Route("/{name}", pages.words),
     ]
-    middleware = [Middleware(SecurityHeaders), Middleware(GZipMiddleware, minimum_size=2000)]
-    return Starlette(routes=routes, middleware=middleware, lifespan=lifespan, exception_handlers={404: pages.missing})
+    middleware = [Middleware(GZipMiddleware, minimum_size=2000)]
+    app = Starlette(routes=routes, middleware=middleware, lifespan=lifespan, exception_handlers=Failures(site).handlers)
+    return Guard(app, site.origins)
 
 
 async def _sweep(site: Site) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from importlib import resources
@@ -14,7 +13,7 @@ from starlette.responses import HTMLResponse, Response
 from starlette.templating import Jinja2Templates
 
 from .assets import static
-from .client import TokenBucket
+from .buckets import TokenBucket
 from .guests import COOKIE, Guest, Guests
 from .rooms import Rooms
 from .security import origin_fits
@@ -41,6 +40,7 @@ class Site:
     open_network: Callable[[], Awaitable[str]] | None = None  # opens the server to the network, gives its address
     templates: Jinja2Templates = field(init=False)
     _guesses: dict[str, TokenBucket] = field(default_factory=dict)
+    _opened: dict[str, TokenBucket] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         folder = str(resources.files("witchboard.server") / "templates")
@@ -79,29 +79,35 @@ class Site:
         return guest
 
     def from_here(self, request: Request) -> bool:
-        """Whether a form was sent from a page of this site.
-
-        Browsers send Origin with every form that is posted; one without it comes from an old browser or a program and
-        is taken if no other site is named as the referrer.
-        """
-        origin = request.headers.get("origin")
-        if origin is None:
-            origin = request.headers.get("referer")
-            if origin is None:
-                return True
-        return origin_fits(origin, request.headers.get("host"), self.origins)
+        """Whether a form was sent from a page of this site, as browsers say with every form that is posted."""
+        headers = request.headers
+        if "origin" in headers:
+            return origin_fits(headers["origin"], headers.get("host"), self.origins)
+        return headers.get("sec-fetch-site") == "same-origin"
 
     def local(self, request: HTTPConnection) -> bool:
         """Whether it is asked from the server's own computer."""
-        return request.client is not None and request.client.host in ("127.0.0.1", "::1", "testclient")
+        return request.client is not None and request.client.host in ("127.0.0.1", "::1")
 
     def may_guess(self, request: HTTPConnection) -> bool:
         """Whether one more code may be tried from there: some at once, then one every few seconds."""
+        return self._bucket(self._guesses, request, 0.25, 12).take()
+
+    def guesses_left(self, request: HTTPConnection) -> bool:
+        """Whether a code may still be tried from there. A right one costs nothing, a wrong one is to be counted."""
+        return self._bucket(self._guesses, request, 0.25, 12).some
+
+    def may_open(self, request: HTTPConnection) -> bool:
+        """Whether one more table may be opened from there; the server's own computer may always."""
+        return self.local(request) or self._bucket(self._opened, request, 0.1, 30).take()
+
+    def _bucket(
+        self, buckets: dict[str, TokenBucket], request: HTTPConnection, rate: float, burst: float
+    ) -> TokenBucket:
         host = request.client.host if request.client else ""
-        if len(self._guesses) > 10_000:
-            self._guesses.clear()
-        bucket = self._guesses.setdefault(host, TokenBucket(rate=0.25, burst=12))
-        return bucket.take()
+        if len(buckets) > 10_000:
+            buckets.clear()
+        return buckets.setdefault(host, TokenBucket(rate, burst))
 
     def address(self, request: HTTPConnection) -> str:
         """The address that links for others carry: the network's if the server is open to it, else the one asked."""
@@ -111,8 +117,3 @@ class Site:
             return f"http://{self.lan}:{self.port}"
         scheme = "https" if request.url.scheme in ("https", "wss") else "http"
         return f"{scheme}://{request.headers.get('host', f'localhost:{self.port}')}"
-
-
-def form_token() -> str:
-    """A token for a form."""
-    return secrets.token_urlsafe(16)
