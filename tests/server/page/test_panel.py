@@ -289,3 +289,18 @@ def test_settings_are_kept_and_the_light_follows_the_system_or_the_switch(tables
     assert page.evaluate(theme) == "night"
     assert page.evaluate("document.documentElement.dataset.speed") == "fast"
     assert page.is_checked('[name="speed"][value="fast"]')
+
+
+def test_the_host_pauses_closes_and_sets_the_time_to_answer(table: FakeTable) -> None:
+    table.answers["closed"] = lambda up: [{"t": "link", "id": up["id"], "words": "Only who has this link", "link": "x"}]
+    table.open(whole(host={"pause": False, "spectators": False, "closed": False, "limit": 30}))
+    page = table.page
+    page.click("text=Menu")
+    assert not page.is_checked('[data-do="spectators"]')
+    assert page.input_value('[data-do="limit"]') == "30"
+    page.check('[data-do="pause"]')
+    assert table.wait_for("pause")["on"] is True
+    page.select_option('[data-do="limit"]', "6")
+    assert table.wait_for("limit")["n"] == 6
+    page.check('[data-do="closed"]')
+    expect(page.locator("#wb-given")).to_contain_text("Only who has this link")

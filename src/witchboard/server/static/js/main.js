@@ -100,9 +100,9 @@ on("submit", event => {
 	field.value = "";
 });
 
-on("change", ({ target: { dataset, checked, name } }) => {
-	if (dataset.setting === "notify" && checked) Notification.requestPermission();
-	if (name === "spectators") wire.command({ t: name, on: checked });
+on("change", ({ target }) => {
+	if (target.dataset.do) act(target, target.type === "checkbox" ? { on: target.checked } : { n: +target.value });
+	if (target.dataset.setting === "notify" && target.checked) Notification.requestPermission();
 });
 
 // The pointer or the focus has come to something.

@@ -59,6 +59,7 @@ function begin(whole) {
 	panel.addLines(whole.log, look);
 	for (const said of whole.chat ?? []) panel.addTalk(said, whole.seats);
 	body.dataset.host = `${whole.me.host}`;
+	for (const [name, value] of Object.entries(whole.host ?? {})) Object.assign($(`#wb-menu [data-do=${name}]`) ?? {}, { checked: value, value });
 	$("#wb-phrases").replaceChildren(...(whole.phrases ?? []).map((words, n) => h("button.chip", { "data-do": "phrase", "data-n": n }, words)));
 	$("#wb-commitment").textContent = whole.table.commitment;
 	if ($("#wb-card h2") && setting("tips") === "on" && isNew("game-" + page.game)) $("#wb-card").showModal();

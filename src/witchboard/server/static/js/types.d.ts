@@ -46,6 +46,7 @@ declare global {
     me: { seats: number[]; host: boolean; name: string; spectator: boolean; rewind?: boolean };
     picture: { wide?: Picture; tall?: Picture }; seats: Seat[]; asks: Ask[]; waiting: string; log: Line[]; chat?: Said[];
     outcome: Outcome | null; card?: Card | null; phrases?: string[]; bots?: [string, string][];
+    host?: { spectators?: boolean; closed?: boolean; pause?: boolean; limit?: number };
   }
   interface Frame {
     t: "frame"; seq: number; caption: string; beat: number; by: number; wide?: Change; tall?: Change; log?: Line[]; seats?: Seat[]; where?: string;
