@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Callable
 from contextlib import suppress
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from witchboard.table.live import Live, Person, encode
+from witchboard.table.live import encode
+
+from .views import Viewer
 
 QUEUE = 256  # messages that may wait for a reader; then he gets one fresh view instead
 STUCK = 20.0  # seconds after which a reader who takes nothing is cut off
@@ -34,20 +37,18 @@ class TokenBucket:
         return True
 
 
-class Client:
-    """A browser's socket at a table. `address` is the site's, as this browser reaches it; `invite` the table's key."""
+class Client(Viewer):
+    """A browser's socket at a table. `address` is the site's, as this browser reaches it; `invite` the table's key.
+
+    `caught_up` is called when a reader who was too slow has taken all that waited.
+    """
 
     def __init__(self, socket: WebSocket, holder: str, address: str = "", invite: str = "") -> None:
+        super().__init__(holder)
         self.socket = socket
-        self.holder = holder
         self.address = address
         self.invite = invite
-        self.layout = "wide"
-        self.seen = 0  # the latest frame sent
-        self.person: Person | None = None  # as whom he saw it
-        self.sides: dict[int, int] = {}  # the latest frame sent of each side
-        self.told = b""  # what was asked of him, as it was sent last, without the time
-        self.behind = False  # something had to be dropped: send a whole
+        self.caught_up: Callable[[], None] | None = None
         self.bucket = TokenBucket()
         self._out: asyncio.Queue[bytes | None] = asyncio.Queue(QUEUE)
         self._writer = asyncio.create_task(self._write())
@@ -64,16 +65,6 @@ class Client:
     def table_link(self, key: str, closed: bool) -> str:
         """The link that leads to a table; of a closed one with the key that lets one sit down."""
         return f"{self.address}/t/{key.upper()}" + (f"?k={self.invite}" if closed else "")
-
-    def saw(self, live: Live, person: Person) -> None:
-        """All frames were sent that this person may see."""
-        self.person, self.seen = person, live.seq(person)
-        if person.curtain < 0:
-            self.sides[person.side] = self.seen
-
-    def refuse(self, id: str, words: str, rule: str = "", code: str = "") -> None:
-        """Say that a command is not carried out, and why."""
-        self.send(encode({"t": "no", "id": id, "words": words, "rule": rule, "code": code}))
 
     def part(self, why: str, words: str) -> None:
         """Say goodbye, and close."""
@@ -114,6 +105,8 @@ class Client:
                 if message is None:
                     break
                 await asyncio.wait_for(self.socket.send_text(message.decode()), STUCK)
+                if self.behind and self.drained and self.caught_up:
+                    self.caught_up()
         except (WebSocketDisconnect, RuntimeError, TimeoutError, OSError):
             pass
         if self.socket.application_state == WebSocketState.CONNECTED:

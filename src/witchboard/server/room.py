@@ -166,6 +166,7 @@ class Room:
     def join(self, client: Client, hello: Up) -> None:
         """A socket has said hello: bring it up to date."""
         client.layout = "tall" if hello.layout == "tall" else "wide"
+        client.caught_up = lambda: self.do(lambda: self._refresh(client))
 
         async def job() -> None:
             if not self.seated(client.holder) and not self.setting.spectators:
@@ -186,6 +187,11 @@ class Room:
             self.think()
 
         self.do(job)
+
+    async def _refresh(self, client: Client) -> None:
+        """A slow reader has taken what waited: what was dropped is made good by one fresh view."""
+        if client.behind and client in self.clients:
+            self.views.whole(client)
 
     def leave(self, client: Client) -> None:
         """A socket is gone."""

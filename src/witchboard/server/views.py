@@ -2,19 +2,50 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from witchboard.table.commands import Refused
-from witchboard.table.live import Live, encode
+from witchboard.table.live import Live, Person, encode
 from witchboard.table.table import Prepared
-
-from .client import Client
 
 if TYPE_CHECKING:
     from .room import Room
 
 FRAMES_AT_ONCE = 40  # to somebody who comes back; beyond that he gets one fresh view
+
+
+class Viewer(ABC):
+    """Somebody who looks at a table by one browser, and what he was sent."""
+
+    def __init__(self, holder: str) -> None:
+        self.holder = holder
+        self.layout = "wide"
+        self.seen = 0  # the latest frame sent
+        self.person: Person | None = None  # as whom he saw it
+        self.sides: dict[int, int] = {}  # the latest frame sent of each side
+        self.told = b""  # what was asked of him, as it was sent last, without the time
+        self.behind = False  # something had to be dropped: send a whole
+
+    @abstractmethod
+    def send(self, message: bytes) -> None:
+        """Let a message go out."""
+
+    @property
+    def drained(self) -> bool:
+        """Whether nothing waits to go out."""
+        return True
+
+    def saw(self, live: Live, person: Person) -> None:
+        """All frames were sent that this person may see."""
+        self.person, self.seen = person, live.seq(person)
+        if person.curtain < 0:
+            self.sides[person.side] = self.seen
+
+    def refuse(self, id: str, words: str, rule: str = "", code: str = "") -> None:
+        """Say that a command is not carried out, and why."""
+        self.send(encode({"t": "no", "id": id, "words": words, "rule": rule, "code": code}))
 
 
 class Views:
@@ -23,7 +54,7 @@ class Views:
     def __init__(self, room: Room) -> None:
         self.room = room
 
-    def catch_up(self, client: Client, seen: int) -> None:
+    def catch_up(self, client: Viewer, seen: int) -> None:
         """Send what somebody who comes back hasn't seen: frames, or one fresh view."""
         live = self.room.live
         if live is not None and seen:
@@ -34,7 +65,7 @@ class Views:
                 return
         self.whole(client)
 
-    def whole(self, client: Client, seq: int | None = None) -> None:
+    def whole(self, client: Viewer, seq: int | None = None) -> None:
         """Send one fresh view, as it was after that frame."""
         live = self.room.live
         client.behind = False
@@ -43,7 +74,7 @@ class Views:
             client.saw(live, live.person(client.holder))
             client.told = encode(live.ask(live.person(client.holder), 0))
 
-    def _whole(self, client: Client, seq: int | None) -> dict[str, object]:
+    def _whole(self, client: Viewer, seq: int | None) -> dict[str, object]:
         room = self.room
         more: dict[str, object] = {
             "chat": room.talk.latest,
@@ -71,7 +102,7 @@ class Views:
             elif client.drained:
                 self.whole(client)
 
-    def _update(self, live: Live, client: Client) -> None:
+    def _update(self, live: Live, client: Viewer) -> None:
         person, before = live.person(client.holder), client.person
         frames: list[bytes] | None = None
         if before:
@@ -90,13 +121,13 @@ class Views:
         if outcome and frames:
             client.send(encode({"t": "over", "outcome": {**outcome, "rematch": self.room.errands.rematch()}}))
 
-    def _frames(self, live: Live, client: Client, frames: list[bytes]) -> None:
+    def _frames(self, live: Live, client: Viewer, frames: list[bytes]) -> None:
         for frame in frames:
             client.send(frame)
         client.saw(live, live.person(client.holder))
         self.ask(live, client, anew=bool(frames))
 
-    def _turn(self, live: Live, client: Client) -> None:
+    def _turn(self, live: Live, client: Viewer) -> None:
         """Show another side: as it was when it was seen last, then what has happened since."""
         person = live.person(client.holder)
         seen = client.sides.get(person.side) if person.curtain < 0 else None
@@ -107,7 +138,7 @@ class Views:
         self.whole(client, seen)
         self._frames(live, client, frames)
 
-    def ask(self, live: Live, client: Client, anew: bool = False) -> None:
+    def ask(self, live: Live, client: Viewer, anew: bool = False) -> None:
         """Tell a client what is asked of it, if that has changed since it was told, or `anew`."""
         person = live.person(client.holder)
         stands = encode(live.ask(person, 0))
@@ -115,7 +146,7 @@ class Views:
             client.told = stands
             client.send(encode(live.ask(person)))
 
-    def seats(self, but: Client | None = None) -> None:
+    def seats(self, but: Viewer | None = None) -> None:
         """Tell everybody who sits where and who is here."""
         room = self.room
         here = {client.holder for client in room.clients}
@@ -128,7 +159,7 @@ class Views:
                 seats = room.lobby.seats(client.holder, here)
                 client.send(encode({"t": "seats", "seats": seats, "lobby": room.lobby.words(client.holder)}))
 
-    def reply(self, live: Live, clients: Iterable[Client], prepared: Prepared) -> None:
+    def reply(self, live: Live, clients: Iterable[Viewer], prepared: Prepared) -> None:
         """Tell the sender what became of his command."""
         reply = prepared.reply
         for client in clients:
