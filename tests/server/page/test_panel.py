@@ -258,6 +258,14 @@ def test_hovering_explains_with_the_rule_and_leads_into_the_rules(table: FakeTab
     expect(page.locator("#wb-rules")).to_be_hidden()
 
 
+def test_rules_of_things_by_keyboard(table: FakeTable) -> None:
+    table.open()
+    page = table.page
+    page.keyboard.press("Shift+ArrowRight")
+    assert page.evaluate("document.activeElement.id") == "mine"
+    expect(page.locator("#wb-tip")).to_contain_text("The piece is yours. TT-001")
+
+
 def test_pointing_by_key_and_by_a_long_press(tables: Opener) -> None:
     table = tables()
     table.open(whole([]))

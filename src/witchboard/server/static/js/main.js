@@ -141,14 +141,14 @@ on("keydown", event => {
 		: key === " " ? !button && frames.skip(2)
 		: key === "/" ? !$("#wb-typed").focus()
 		: key === "p" ? pointTo($("[data-target]:hover, .picture [id]:hover") ?? target)
-		: key.startsWith("Arrow") && roam(key);
+		: key.startsWith("Arrow") && roam(key, event.shiftKey);
 	if (done) event.preventDefault();
 });
 
-/** Go to the nearest thing to choose in that direction, or to the first. */
-function roam(key = "") {
+/** Go to the nearest thing to choose in that direction, or to the first; to anything that has a rule with Shift. */
+function roam(key = "", anything = false) {
 	const here = document.activeElement, across = /L|R/.test(key), sign = /R|D/.test(key) ? 1 : -1;
-	const all = $$(here?.closest("#wb-ask") ? "[data-slot]:enabled" : "#wb-marks button");
+	const all = $$(anything ? ".picture [data-rule]" : here?.closest("#wb-ask") ? "[data-slot]:enabled" : "#wb-marks button");
 	const spot = (/** @type {any} */ node) => {
 		const { x, y, width, height } = node.getBoundingClientRect();
 		return across ? [x + width / 2, y + height / 2] : [y + height / 2, x + width / 2];
@@ -156,7 +156,9 @@ function roam(key = "") {
 	const from = here && all.includes(here) && spot(here);
 	const way = (node = all[0]) => from ? sign * (spot(node)[0] - from[0]) + 2 * Math.abs(spot(node)[1] - from[1]) : 0;
 	const ahead = from ? all.filter(node => sign * (spot(node)[0] - from[0]) > 1) : all;
-	ahead.sort((a, b) => way(a) - way(b))[0]?.focus();
+	const [best] = ahead.sort((a, b) => way(a) - way(b));
+	if (anything && best) best.tabIndex = -1;
+	best?.focus();
 	return true;
 }
 

@@ -11,8 +11,8 @@ let current = [];
 new ResizeObserver(() => draw(current)).observe(svg);
 
 /** Lay a node over an element, with some pixels to spare; tells its size, 0 if it isn't there. @param {any} node */
-function lay(node, id = "", spare = 2) {
-	const { x = 0, y = 0, width = 0, height = 0 } = area(id) ?? {}, at = layer.getBoundingClientRect();
+function lay(node, id = "", more = 0) {
+	const { x = 0, y = 0, width = 0, height = 0 } = area(id) ?? {}, at = layer.getBoundingClientRect(), spare = (Math.min(width, height) < 36 ? 4 : 2) + more;
 	node.style.cssText = `left: ${x - at.x - spare}px; top: ${y - at.y - spare}px; width: ${width + 2 * spare}px; height: ${height + 2 * spare}px; z-index: ${9999 - Math.round(Math.sqrt(width * height))}`;
 	return Math.min(width, height);
 }
@@ -41,6 +41,6 @@ export function spots(ids, kind = "") {
 	for (const old of $$("." + kind, layer)) old.remove();
 	for (const id of ids) {
 		const node = h("i.spot." + kind);
-		if (lay(node, id, 4)) layer.append(node);
+		if (lay(node, id, 2)) layer.append(node);
 	}
 }
