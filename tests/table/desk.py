@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -75,7 +76,7 @@ class Desk:
         self.manner, self.life = manner, life
         self.live = Live(table, manner, stream(seed, "timing"), 0, life, aside)
         self.viewers: list[Recorder] = []
-        self.sent = 0
+        self.sent: Counter[int] = Counter()
         errands = SimpleNamespace(rematch=lambda: {"agreed": 0, "of": 1})
         talk = SimpleNamespace(latest=[], phrases=())
         room = SimpleNamespace(game=table.game, live=self.live, clients=self.viewers, talk=talk, errands=errands)
@@ -89,7 +90,7 @@ class Desk:
         table = self.live.table
         again = Table.load(table.key, table.record, table.game, table.dealer)
         other._open(again, self.manner, self.live.aside, self.life + 1, "reloaded")
-        other.sent = self.sent
+        other.sent = self.sent.copy()
         return other
 
     def look(self, holder: str, layout: str = "wide") -> Recorder:
@@ -116,9 +117,10 @@ class Desk:
         self.views.show(self.live)
         return prepared.reply
 
-    def id(self) -> str:
-        self.sent += 1
-        return f"id-{self.sent}"
+    def id(self, seat: int) -> str:
+        """A new id of a command of that seat."""
+        self.sent[seat] += 1
+        return f"{seat}-{self.sent[seat]}"
 
     def question(self, seat: int) -> int:
         windows = self.live.windows
@@ -127,12 +129,12 @@ class Desk:
     def say(self, seat: int, text: str) -> Reply | None:
         """Answer the question that is put to a seat by a text."""
         holder = self.live.table.seating.sitters[seat].holder
-        return self.send(holder, commands.Say(id=self.id(), seat=seat, question=self.question(seat), text=text))
+        return self.send(holder, commands.Say(id=self.id(seat), seat=seat, question=self.question(seat), text=text))
 
     def choose(self, seat: int, *line: int) -> Reply | None:
         """Answer it by options."""
         holder = self.live.table.seating.sitters[seat].holder
-        return self.send(holder, commands.Choose(id=self.id(), seat=seat, question=self.question(seat), line=line))
+        return self.send(holder, commands.Choose(id=self.id(seat), seat=seat, question=self.question(seat), line=line))
 
     def does(self, seat: int, *texts: str) -> None:
         """The same, one after another, and each is done at once."""
@@ -142,7 +144,14 @@ class Desk:
 
     def undo(self, seat: int) -> Reply | None:
         holder = self.live.table.seating.sitters[seat].holder
-        return self.send(holder, commands.Undo(id=self.id(), seat=seat, question=self.question(seat)))
+        return self.send(holder, commands.Undo(id=self.id(seat), seat=seat, question=self.question(seat)))
+
+    def compose(self, seat: int, pairs: tuple[tuple[int, int], ...]) -> None:
+        """Keep a seat's draft; its page is answered."""
+        self.live.drafts.keep(seat, self.question(seat), pairs)
+        for one in self.viewers:
+            if one.holder == self.live.table.seating.sitters[seat].holder:
+                self.views.knows(self.live, one)
 
     def stand(self, seat: int, until: str) -> str:
         """Let a pass stand for a seat."""

@@ -41,6 +41,15 @@ def test_a_seat_gets_no_more_while_its_turn_goes_on() -> None:
     assert left(public)[0] == (50_000, True)
 
 
+def test_who_takes_back_gets_nothing_for_playing_again() -> None:
+    desk = clocked(HIDEOUT, increment=5)
+    ann = desk.look("ann")
+    for _ in range(3):
+        desk.choose(0, 0, 1, 5)
+        desk.undo(0)
+    assert left(ann) == [(60_000, True)]
+
+
 def test_at_zero_a_bot_plays_on_and_the_table_is_told() -> None:
     desk = clocked()
     public = desk.look("")
@@ -109,11 +118,11 @@ def test_while_several_hide_the_clocks_do_not_tell_who_is_done() -> None:
     ben, ann = desk.look("ben"), desk.look("ann")
     desk.wait(10_000)
     before = list(ben.got)
-    assert desk.choose(0, 0, 1, 5) == Done("id-1", 3)
+    assert desk.choose(0, 0, 1, 5) == Done("0-1", 3)
     assert ben.got == before
-    assert left(ann)[0] == (55_000, False)
+    assert left(ann) == [(55_000, False)]
     desk.wait(20_000)
-    late = desk.look("ben")
-    assert left(late)[0] == (40_000, True)
+    assert left(desk.look("ben")) == [(40_000, True)]  # his own alone
+    assert left(desk.reloaded().look("ben")) == [(40_000, True)]
     desk.choose(1, 0, 1, 5)
-    assert left(late)[0][0] == 55_000
+    assert left(ann)[0][0] == left(ben)[0][0] == 55_000

@@ -107,14 +107,14 @@ def test_an_answer_takes_effect_at_its_moment_and_is_acknowledged_then() -> None
     assert desk.say(1, "lay shield 1") is None
     assert passes(desk) == []
     done = desk.wait(window.opened + window.moments[1])
-    assert done == [(window.moments[1], Done("id-2", 1))]
+    assert done == [(window.moments[1], Done("1-1", 1))]
     assert passes(desk) == [(1, 1 + SHIELD_1)]
 
 
 def test_after_its_moment_an_answer_counts_at_once() -> None:
     desk = thief_on_ben({1: [SHIELD_1], 2: [GEM_2]})
     desk.wait(5_000)
-    assert desk.say(1, "lay shield 1") == Done("id-2", 1)
+    assert desk.say(1, "lay shield 1") == Done("1-1", 1)
 
 
 def test_one_may_answer_before_ones_turn_and_otherwise_after_all() -> None:
@@ -123,8 +123,8 @@ def test_one_may_answer_before_ones_turn_and_otherwise_after_all() -> None:
     assert desk.say(2, "lay shield 2") is None
     assert desk.live.windows.returned[0][1].words == "You have answered otherwise since."
     desk.wait(5_000)
-    assert desk.say(1, "pass") == Done("id-4", 1)
-    assert desk.wait(5_000) == [(5_000, Done("id-3", 1))]
+    assert desk.say(1, "pass") == Done("1-1", 1)
+    assert desk.wait(5_000) == [(5_000, Done("2-2", 1))]
     assert passes(desk) == [(1, 0), (2, 1 + SHIELD_2)]
 
 

@@ -124,6 +124,7 @@ class Errands:
         self.room.keep_aside()
         found = live.drafts.judged(live.table.line.state, up.seat, pairs)
         client.send(encode({"t": "draft", "id": up.id, "seat": up.seat, **found}))
+        self.room.views.knows(live, client)
 
     async def _ready(self, client: Client, up: Up) -> None:
         """Commit what was composed."""

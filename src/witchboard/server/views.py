@@ -146,6 +146,10 @@ class Views:
             client.told = stands
             client.send(encode(live.ask(person)))
 
+    def knows(self, live: Live, client: Viewer) -> None:
+        """Take it that a client knows what is asked of it, since it was answered something that says so."""
+        client.told = encode(live.ask(live.person(client.holder), 0))
+
     def seats(self, but: Viewer | None = None) -> None:
         """Tell everybody who sits where and who is here."""
         room = self.room

@@ -28,20 +28,17 @@ class Clocks:
         self.setting = setting
         self.left = list(left) if len(left) == seats else [setting.reserve * 1000] * seats
         self._running: dict[int, int] = {}  # since when
-        self._unseen: dict[int, tuple[int, int]] = {}  # what the others see of it: since when, with how much
 
-    def look(self, asked: Collection[int], now: int, unseen: bool) -> None:
-        """After something has happened: these seats are asked. `unseen`: the others may not see which are."""
-        if not unseen:
-            self._unseen.clear()
+    def look(self, asked: Collection[int], now: int, undone: Collection[int] = ()) -> None:
+        """After something has happened: these seats are asked. Who has taken back gives back what he got for it."""
         for seat in [seat for seat in self._running if seat not in asked]:
             self._stop(seat, now)
             if self.left[seat]:
                 self.left[seat] += self.setting.increment * 1000
         for seat in asked:
+            if seat not in self._running and seat in undone:
+                self.left[seat] = max(1, self.left[seat] - self.setting.increment * 1000)
             self._running.setdefault(seat, now)
-            if unseen:
-                self._unseen.setdefault(seat, (self._running[seat], self.left[seat]))
 
     def pause(self, now: int) -> None:
         """Let them all stand."""
@@ -66,13 +63,6 @@ class Clocks:
         spent: Mapping[int, int] = {seat: now - since for seat, since in self._running.items()}
         return [max(0, left - spent.get(seat, 0)) for seat, left in enumerate(self.left)]
 
-    def shown(self, seat: int, own: bool, now: int) -> dict[str, object]:
-        """A clock as the page takes it: milliseconds left, and whether it runs.
-
-        While several seats answer unseen, the others' clocks seem to run until all have answered.
-        """
-        if seat in self._unseen and not own:
-            since, left = self._unseen[seat]
-            return {"left": max(0, left - (now - since)), "runs": True}
-        runs = seat in self._running
-        return {"left": self.kept(now)[seat], "runs": runs}
+    def shown(self, seat: int, now: int) -> dict[str, object]:
+        """A clock as the page takes it: milliseconds left, and whether it runs."""
+        return {"left": self.kept(now)[seat], "runs": seat in self._running}

@@ -16,6 +16,7 @@ milliseconds of a clock that doesn't go back. `live.now` is the latest time the 
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -200,7 +201,7 @@ class Live:
         for one, film in self.films.items():
             film.names = names
             film.shoot(shots, said[one][known[one] :], now_seen[one], trail)
-        self.settle()
+        self.settle({entry.seat for entry in prepared.entries if isinstance(entry, entries.Undo)})
 
     def _sights(self) -> dict[int, object]:
         """What each observer sees now; after the end everything."""
@@ -208,8 +209,8 @@ class Live:
             return dict.fromkeys(self.observers, self.game.sight(self.table.line.state, ALL))
         return sights(self.game, self.table.line.state, self.observers)
 
-    def settle(self) -> None:
-        """Bring what hangs on the position up to date."""
+    def settle(self, undone: Collection[int] = ()) -> None:
+        """Bring what hangs on the position up to date; `undone` are the seats that have just taken back."""
         sitters = self.table.seating.sitters
         holders = {sitter.holder for sitter in sitters if sitter.holder}
         held = {one: [seat for seat, sitter in enumerate(sitters) if sitter.holder == one] for one in holders}
@@ -221,7 +222,7 @@ class Live:
         self.drafts.prune(self.table.line.questions)
         if self.clocks and not self.paused:
             asked = [] if self.windows.open else [seat for seat in range(len(sitters)) if self.asks.open(seat)]
-            self.clocks.look(asked, self.now, self.asks.together)
+            self.clocks.look(asked, self.now, undone)
 
     # Time.
 

@@ -52,6 +52,6 @@ def _chair(live: Live, person: Person, seat: int, fact: ChairFacts | None, now: 
         "facts": [{"sign": sign, "value": value, "words": words} for sign, value, words in fact.facts] if fact else [],
         "note": " · ".join(note for note in notes if note),
     }
-    if live.clocks and sitter.kind == "person":
-        found["clock"] = live.clocks.shown(seat, seen, now)
+    if live.clocks and sitter.kind == "person" and (seen or not live.asks.together):
+        found["clock"] = live.clocks.shown(seat, now)  # while several answer unseen, it would tell who is done
     return found
