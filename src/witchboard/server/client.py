@@ -1,9 +1,13 @@
-"""One socket: what goes out waits in a bounded queue, so a slow reader holds nobody up; what comes in is counted."""
+"""One socket: what goes out waits in a bounded queue, so a slow reader holds nobody up; what comes in is counted.
+
+A reader who can't follow loses what doesn't fit, and gets one fresh view when he has taken what waits. Answers to what
+he asked are never dropped. One who takes nothing at all is cut off.
+"""
 
 from __future__ import annotations
 
 import asyncio
-import time
+from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 
@@ -11,30 +15,15 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from witchboard.table.live import encode
 
+from .buckets import TokenBucket
 from .views import Viewer
 
-QUEUE = 256  # messages that may wait for a reader; then he gets one fresh view instead
+WAITING = 98_304  # bytes that may wait for a reader, beside the message that finds nothing waiting
+ANSWERS = 64  # answers that may wait beyond that
 STUCK = 20.0  # seconds after which a reader who takes nothing is cut off
 RATE, BURST = 12.0, 40.0  # messages a second a socket may send, and how many at once
 LONGEST = 8192  # bytes of a message
-
-
-class TokenBucket:
-    """Lets so many through a second, and some more at once."""
-
-    def __init__(self, rate: float = RATE, burst: float = BURST) -> None:
-        self.rate, self.burst = rate, burst
-        self.tokens, self.at = burst, time.monotonic()
-
-    def take(self) -> bool:
-        """Whether one more may pass now."""
-        now = time.monotonic()
-        self.tokens = min(self.burst, self.tokens + (now - self.at) * self.rate)
-        self.at = now
-        if self.tokens < 1:
-            return False
-        self.tokens -= 1
-        return True
+ANSWER = (b'{"t":"ok"', b'{"t":"no"', b'{"t":"bye"', b'{"t":"pong"', b'{"t":"why"', b'{"t":"draft"', b'{"t":"link"')
 
 
 class Client(Viewer):
@@ -49,18 +38,28 @@ class Client(Viewer):
         self.address = address
         self.invite = invite
         self.caught_up: Callable[[], None] | None = None
-        self.bucket = TokenBucket()
-        self._out: asyncio.Queue[bytes | None] = asyncio.Queue(QUEUE)
+        self.bucket = TokenBucket(RATE, BURST)
+        self._out: deque[bytes] = deque()
+        self._bytes = 0
+        self._closing = False
+        self._wake = asyncio.Event()
         self._writer = asyncio.create_task(self._write())
 
     def send(self, message: bytes) -> None:
         """Let a message go out when the reader takes it. Never waits."""
-        if self.behind:
+        if self._closing or not self._fits(message):
             return
-        try:
-            self._out.put_nowait(message)
-        except asyncio.QueueFull:
+        self._out.append(message)
+        self._bytes += len(message)
+        self._wake.set()
+
+    def _fits(self, message: bytes) -> bool:
+        """Whether a message may wait; if not, the reader is behind."""
+        if message.startswith(ANSWER):
+            return len(self._out) < ANSWERS or self._bytes < WAITING
+        if self._out and self._bytes + len(message) > WAITING:
             self.behind = True
+        return not self.behind
 
     def table_link(self, key: str, closed: bool) -> str:
         """The link that leads to a table; of a closed one with the key that lets one sit down."""
@@ -74,14 +73,12 @@ class Client(Viewer):
     @property
     def drained(self) -> bool:
         """Whether nothing waits to go out."""
-        return self._out.empty()
+        return not self._out
 
     def close(self) -> None:
         """Send what waits, then close."""
-        with suppress(asyncio.QueueFull):
-            self._out.put_nowait(None)
-            return
-        self._writer.cancel()
+        self._closing = True
+        self._wake.set()
 
     async def receive(self) -> bytes | None:
         """The next message; None when the socket is closed. A message that is too long closes it."""
@@ -93,22 +90,40 @@ class Client(Viewer):
         return message if len(message) <= LONGEST else None
 
     async def end(self) -> None:
-        """Stop writing."""
+        """Stop writing; what waits is written if the reader takes it at once."""
+        self.close()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(1):
+                await asyncio.shield(self._writer)
         self._writer.cancel()
         with suppress(asyncio.CancelledError):
             await self._writer
 
     async def _write(self) -> None:
+        """The writer's life: one message after another, until closed or stuck."""
         try:
-            while True:
-                message = await self._out.get()
-                if message is None:
-                    break
-                await asyncio.wait_for(self.socket.send_text(message.decode()), STUCK)
-                if self.behind and self.drained and self.caught_up:
+            while self._out or not self._closing:
+                if not self._out:
+                    self._wake.clear()
+                    await self._wake.wait()
+                    continue
+                async with asyncio.timeout(STUCK):
+                    await self.socket.send_text(self._out[0].decode())
+                self._bytes -= len(self._out.popleft())
+                if self.behind and not self._out and self.caught_up:
                     self.caught_up()
-        except (WebSocketDisconnect, RuntimeError, TimeoutError, OSError):
+        except TimeoutError:
+            self._cut()
+        except (WebSocketDisconnect, RuntimeError, OSError):
             pass
+        self._closing = True
+        self._out.clear()
         if self.socket.application_state == WebSocketState.CONNECTED:
             with suppress(Exception):
                 await self.socket.close(1000)
+
+    def _cut(self) -> None:
+        """Drop the connection with all that waits in it, where the server offers that (`serve.Wire`)."""
+        cut = self.socket.scope.get("state", {}).get("cut")
+        if cut is not None:
+            cut()
