@@ -13,7 +13,9 @@ import unicodedata
 from dataclasses import dataclass
 from pathlib import Path
 
-from itsdangerous import BadSignature, URLSafeSerializer
+from itsdangerous import BadData, URLSafeSerializer
+
+from witchboard.table.store import StoreError
 
 COOKIE = "witchboard_guest"
 LONGEST_NAME = 24
@@ -41,17 +43,37 @@ def new_token() -> str:
     return secrets.token_hex(16)
 
 
+KEY_BYTES = 32
+
+
 def server_key(folder: Path) -> bytes:
-    """The key that signs cookies; made at the first start, readable by the owner alone."""
+    """The key that signs cookies; made at the first start, readable by the owner alone. Raises `StoreError`."""
     path = folder / "cookie.key"
     try:
-        return path.read_bytes()
-    except FileNotFoundError:
-        key = secrets.token_bytes(32)
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(handle, "wb") as file:
-            file.write(key)
-        return key
+        if not path.exists():
+            _make_key(path)
+        key = path.read_bytes()
+    except OSError as error:
+        raise StoreError(f"the key of the cookies, {path}, can't be read or made: {error.strerror}") from None
+    if len(key) != KEY_BYTES:
+        words = f"{path} has {len(key)} bytes instead of {KEY_BYTES}: put back the one you had"
+        raise StoreError(f"{words}, or take it away; then a new one is made, and nobody's browser is known any more")
+    return key
+
+
+def _make_key(path: Path) -> None:
+    """Write a new key, all of it or nothing, whatever happens meanwhile."""
+    beside = path.with_suffix(".new")
+    handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(handle, "wb") as file:
+        file.write(secrets.token_bytes(KEY_BYTES))
+        file.flush()
+        os.fsync(file.fileno())
+    os.replace(beside, path)
+    if os.name != "nt":
+        folder = os.open(path.parent, os.O_RDONLY)
+        os.fsync(folder)
+        os.close(folder)
 
 
 class Guests:
@@ -68,14 +90,13 @@ class Guests:
             return None
         try:
             key = self._cookies.loads(cookie)
-        except BadSignature:
+        except BadData:
             return None
         return Guest(key) if isinstance(key, str) else None
 
-    def new(self) -> tuple[Guest, str]:
-        """A new guest and his cookie."""
-        guest = Guest(new_token())
-        return guest, str(self._cookies.dumps(guest.key))
+    def cookie(self, guest: Guest) -> str:
+        """The cookie of a guest."""
+        return str(self._cookies.dumps(guest.key))
 
     def invite(self, table: str, nonce: str) -> str:
         """The key that the invite link of a table carries: 128 bits, worked out anew each time, stored nowhere."""
@@ -89,14 +110,14 @@ class Guests:
         """Whether the token is of a page this guest got for this table."""
         try:
             given = self._pages.loads(token)
-        except BadSignature:
+        except BadData:
             return False
         return bool(given == [guest.hashed, table])
 
 
 def clean_name(text: str) -> str:
     """A name as it is shown: normalised, 1 to 24 characters, no control or direction marks. Raises ValueError."""
-    normal = unicodedata.normalize("NFKC", text[:200])
+    normal = " ".join(unicodedata.normalize("NFKC", text[:200]).split())
     kept = "".join(sign for sign in normal if unicodedata.category(sign)[0] != "C")
     name = " ".join(kept.split())
     if not 1 <= len(name) <= LONGEST_NAME:

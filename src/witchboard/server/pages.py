@@ -13,6 +13,7 @@ from typing import cast
 
 from markdown_it import MarkdownIt
 from markupsafe import Markup
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
@@ -22,6 +23,7 @@ from witchboard.engine.errors import WitchboardError
 from witchboard.engine.front import Front, Opening, OptionValue
 from witchboard.engine.game import Game, Option, UnknownError
 from witchboard.engine.state import State
+from witchboard.table.store import StoreError
 
 from . import assets, rulepage
 from .codes import read_code
@@ -140,26 +142,37 @@ class Pages:
 
     async def play(self, request: Request) -> Response:
         """Play now: a table with bots opens at once."""
-        game = _game(request)
-        if game is None or not self.site.from_here(request):
-            return self._missing(request)
+        game = self._opened(request)
         form = await request.form()
         openings = game.front.openings
         number = str(form.get("opening", "0"))
-        opening = openings[int(number)] if number.isdigit() and int(number) < len(openings) else openings[0]
-        answer = RedirectResponse("/", 303)
-        guest = self.site.guest(request) or self.site.welcome(request, answer)
+        opening = (
+            openings[int(number)] if re.fullmatch("[0-9]", number) and int(number) < len(openings) else openings[0]
+        )
+        guest = self.site.meet(request)
         name = self.site.name(guest) or "You"
         room = await self.site.rooms.open(
             game, opening.players, opening.options, _chairs(opening, name, guest), guest.hashed
         )
-        answer.headers["location"] = f"/t/{room.key.upper()}"
-        return answer
+        return self.site.welcome(request, RedirectResponse(f"/t/{room.key.upper()}", 303))
+
+    def _opened(self, request: Request) -> Game[State]:
+        """The game of which a table is to be opened. Raises `HTTPException`."""
+        game = _game(request)
+        if game is None:
+            raise HTTPException(404)
+        if not self.site.from_here(request):
+            raise HTTPException(403)
+        if not self.site.may_open(request):
+            raise HTTPException(429)
+        return game
 
     async def setup(self, request: Request) -> Response:
         """The page on which a table is set up."""
         game = _game(request)
-        return self._missing(request) if game is None else self._setup_page(request, game, {}, "")
+        if game is None:
+            raise HTTPException(404)
+        return self._setup_page(request, game, {}, "")
 
     def _setup_page(self, request: Request, game: Game[State], given: Mapping[str, str], error: str) -> HTMLResponse:
         most = max(game.players)
@@ -173,7 +186,7 @@ class Pages:
             "game": poster(game.key),
             "error": error,
             "name": given.get("name") or self.site.name(self.site.guest(request)),
-            "players": int(players) if players.isdigit() else most,
+            "players": int(players) if players.isdecimal() else most,
             "seats": seats,
             "seat_kinds": kinds,
             "groups": [
@@ -188,12 +201,9 @@ class Pages:
 
     async def open(self, request: Request) -> Response:
         """A table is opened as it was set up."""
-        game = _game(request)
-        if game is None or not self.site.from_here(request):
-            return self._missing(request)
+        game = self._opened(request)
         form = {key: str(value)[:200] for key, value in (await request.form()).items()}
-        answer = RedirectResponse("/", 303)
-        guest = self.site.guest(request) or self.site.welcome(request, answer)
+        guest = self.site.meet(request)
         try:
             name = clean_name(form.get("name", ""))
             players = int(form.get("players", "0"))
@@ -206,11 +216,12 @@ class Pages:
             manner = Setting()
             chosen(manner, form)
             room = await self.site.rooms.open(game, players, settled, chairs, guest.hashed, manner)
+        except StoreError:
+            raise
         except ValueError as error:
             return self._setup_page(request, game, form, str(error))
         self.site.keep_name(guest, name)
-        answer.headers["location"] = f"/t/{room.key.upper()}"
-        return answer
+        return self.site.welcome(request, RedirectResponse(f"/t/{room.key.upper()}", 303))
 
     async def by_code(self, request: Request) -> Response:
         """Join by a spoken code."""
@@ -234,7 +245,7 @@ class Pages:
         """The rules of a game; `?part` gives their text alone, for the panel beside a board; `?q=` searches."""
         game = _game(request)
         if game is None:
-            return self._missing(request)
+            raise HTTPException(404)
         if "part" in request.query_params:
             return HTMLResponse(await asyncio.to_thread(rulepage.part, game))
         query = request.query_params.get("q", "")[:60]
@@ -257,20 +268,9 @@ class Pages:
         name = request.path_params["name"]
         page = _words_page(name)
         if page is None:
-            return self._missing(request)
+            raise HTTPException(404)
         heading, text = page
         return self.site.page(request, "words.html", {"heading": heading, "text": Markup(text)})
-
-    def _missing(self, request: Request) -> HTMLResponse:
-        context: dict[str, object] = {
-            "heading": "Nothing here",
-            "text": "This page does not exist. The games are on the front page.",
-        }
-        return self.site.page(request, "words.html", context, 404)
-
-    async def missing(self, request: Request, error: Exception) -> Response:
-        """What is said of an address that leads nowhere."""
-        return self._missing(request)
 
 
 def _game(request: Request) -> Game[State] | None:

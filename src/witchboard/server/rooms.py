@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+import secrets
 import time
 from collections.abc import Mapping, Sequence
 
@@ -19,6 +21,8 @@ from .lobby import Chair, Setting
 from .room import Room
 from .sqlite import SqliteStore
 from .thinkers import Thinkers
+
+log = logging.getLogger("witchboard.room")
 
 IDLE = 600.0  # seconds after which a table that nobody is at leaves the memory
 
@@ -45,17 +49,14 @@ class Rooms:
         setting = (manner or Setting()).again()
         setting.players, setting.options = players, game.settle_options(players, options)
         setting.chairs, setting.host = list(chairs), host
-        key = draw_code(
-            lambda code: self.store.read_one("SELECT 1 FROM tables WHERE key = ?", code.lower()) is not None
-        )
-        key = key.lower()
+        key = draw_code(self._taken).lower()
         now = time.time()
         query = "INSERT INTO tables (key, game, secret, created, touched, setting) VALUES (?, ?, ?, ?, ?, ?)"
         written = self.store.write_later(query, key, game.key, b"", now, now, lobby.write(setting))
         await asyncio.wrap_future(written)
         room = self._room(key, game, setting)
         self._rooms[key] = room
-        await self.visit(room, host)
+        self.visit(room, host)
         if setting.ready():
             await room.done(room.start)
         return room
@@ -83,13 +84,11 @@ class Rooms:
         if found is not None:
             return found
         if key not in self._loading:
-            if self.store.read_one("SELECT 1 FROM tables WHERE key = ?", key) is None:
+            if not self._taken(key):
                 return None
-            self._loading[key] = asyncio.create_task(self._load(key))
-        try:
-            return await asyncio.shield(self._loading[key])
-        finally:
-            self._loading.pop(key, None)
+            loading = self._loading[key] = asyncio.create_task(self._load(key))
+            loading.add_done_callback(lambda done: self._loading.pop(key))
+        return await asyncio.shield(self._loading[key])
 
     async def _load(self, key: str) -> Room:
         row = self.store.read_one("SELECT game, header IS NOT NULL, setting FROM tables WHERE key = ?", key)
@@ -99,7 +98,7 @@ class Rooms:
         setting.lives += 1
         room = self._room(key, game, setting)
         try:
-            await room.keep_setting()
+            await self._note_life(room)
             if row[1]:
                 table = await asyncio.to_thread(keeping.resume, self.store, key, game)
                 await room.done(lambda: room.resume(table))
@@ -110,13 +109,26 @@ class Rooms:
         self._rooms[key] = room
         return room
 
-    async def visit(self, room: Room, holder: str) -> None:
-        """Note that somebody is at a table, so that he finds it again."""
+    async def _note_life(self, room: Room) -> None:
+        """Write down that a table was loaded once more; where that can't be, it takes a life nobody else had."""
+        try:
+            await room.keep_setting()
+        except StoreError as error:
+            log.error("table %s: %s", room.key, error)
+            room.setting.lives += secrets.randbelow(1 << 20)
+
+    def visit(self, room: Room, holder: str) -> None:
+        """Note that somebody is at a table, so that he finds it again. Nobody waits for it."""
         query = (
             "INSERT INTO visits (guest, table_id, at) SELECT ?, id, ? FROM tables WHERE key = ? "
             "ON CONFLICT DO UPDATE SET at = excluded.at"
         )
-        await asyncio.wrap_future(self.store.write_later(query, holder, time.time(), room.key))
+        self.store.write_later(query, holder, time.time(), room.key)
+
+    def visited(self, key: str, holder: str) -> bool:
+        """Whether somebody has been at that table before."""
+        query = "SELECT 1 FROM visits JOIN tables ON tables.id = table_id WHERE guest = ? AND key = ?"
+        return bool(self.store.read_one(query, holder, key))
 
     async def sweep(self) -> None:
         """Let tables go that nobody has been at for a while."""

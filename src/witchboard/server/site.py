@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from importlib import resources
 from pathlib import Path
+from typing import TypeVar
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.requests import HTTPConnection, Request
@@ -14,12 +15,13 @@ from starlette.templating import Jinja2Templates
 
 from .assets import static
 from .buckets import TokenBucket
-from .guests import COOKIE, Guest, Guests
+from .guests import COOKIE, Guest, Guests, new_token
 from .rooms import Rooms
 from .security import origin_fits
 from .sqlite import SqliteStore
 
 YEAR = 31_536_000
+Answer = TypeVar("Answer", bound=Response)
 
 
 @dataclass
@@ -49,8 +51,16 @@ class Site:
         self.templates = Jinja2Templates(env=loader)
 
     def guest(self, connection: HTTPConnection) -> Guest | None:
-        """Who asks, by his cookie."""
-        return self.guests.read(connection.cookies.get(COOKIE))
+        """Who asks, by his cookie; or who was met just now."""
+        met: Guest | None = getattr(connection.state, "met", None)
+        return met or self.guests.read(connection.cookies.get(COOKIE))
+
+    def meet(self, request: Request) -> Guest:
+        """Who asks; somebody new gets his cookie with the answer (`welcome`)."""
+        guest = self.guest(request)
+        if guest is None:
+            guest = request.state.met = Guest(new_token())
+        return guest
 
     def name(self, guest: Guest | None) -> str:
         """What a guest called himself last."""
@@ -64,19 +74,19 @@ class Site:
 
     def page(self, request: Request, name: str, context: dict[str, object], status: int = 200) -> HTMLResponse:
         """A page; the guest gets his cookie with it if he has none."""
-        guest = self.guest(request)
+        self.meet(request)
         answer = self.templates.TemplateResponse(request, name, {"form_token": "", **context}, status_code=status)
         answer.headers["Cache-Control"] = "no-store"
-        if guest is None:
-            self.welcome(request, answer)
-        return answer
+        return self.welcome(request, answer)
 
-    def welcome(self, request: Request, answer: Response) -> Guest:
-        """Give a new guest his cookie."""
-        guest, cookie = self.guests.new()
-        secure = request.url.scheme == "https"
-        answer.set_cookie(COOKIE, cookie, max_age=YEAR, httponly=True, samesite="lax", secure=secure, path="/")
-        return guest
+    def welcome(self, request: Request, answer: Answer) -> Answer:
+        """Give somebody who was met just now his cookie."""
+        met: Guest | None = getattr(request.state, "met", None)
+        if met is not None:
+            secure = request.url.scheme == "https"
+            cookie = self.guests.cookie(met)
+            answer.set_cookie(COOKIE, cookie, max_age=YEAR, httponly=True, samesite="lax", secure=secure, path="/")
+        return answer
 
     def from_here(self, request: Request) -> bool:
         """Whether a form was sent from a page of this site, as browsers say with every form that is posted."""

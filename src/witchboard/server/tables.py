@@ -2,25 +2,34 @@
 
 from __future__ import annotations
 
+import asyncio
 import hmac
-import json
+import logging
+import re
 from contextlib import suppress
 
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
-from starlette.websockets import WebSocket
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from witchboard.engine.errors import MalformedError, WitchboardError
+from witchboard.table.store import StoreError
 
 from . import assets, incoming, links
-from .client import Client
+from .client import LONGEST, Client
 from .codes import read_code
 from .guests import Guest, clean_name, new_token
+from .incoming import Up
 from .links import Pass
 from .pages import module_of
 from .room import Room
 from .security import origin_fits
 from .site import Site
+
+log = logging.getLogger("witchboard")
+
+FIRST_WORD = 10.0  # seconds in which a socket must say hello
 
 
 class Tables:
@@ -29,12 +38,19 @@ class Tables:
     def __init__(self, site: Site) -> None:
         self.site = site
 
-    async def _room(self, connection: Request | WebSocket) -> Room | None:
-        code = read_code(connection.path_params["code"])
-        try:
-            return await self.site.rooms.get(code.lower()) if code else None
-        except WitchboardError:
-            return None
+    async def _room(self, request: Request) -> Room | None:
+        """The table of an address. Wrong codes are counted; raises `HTTPException` for whoever has tried too many.
+
+        Raises what `Rooms.get` raises.
+        """
+        key, guest = read_code(request.path_params["code"]).lower(), self.site.guest(request)
+        known = guest is not None and self.site.rooms.visited(key, guest.hashed)
+        if not known and not self.site.guesses_left(request):
+            raise HTTPException(429)
+        room = await self.site.rooms.get(key) if key else None
+        if room is None:
+            self.site.may_guess(request)
+        return room
 
     async def page(self, request: Request) -> Response:
         """The table's page; somebody without a seat is asked whether he sits down, where a seat is open."""
@@ -43,11 +59,7 @@ class Tables:
             words = "There is no table of that code."
             context: dict[str, object] = {"heading": "No such table", "error": words, "code": "", "table": None}
             return self.site.page(request, "join.html", context, 404)
-        guest = self.site.guest(request)
-        if guest is None:
-            answer = RedirectResponse(str(request.url.include_query_params()), 303)
-            self.site.welcome(request, answer)
-            return answer
+        guest = self.site.meet(request)
         seated, key = room.seated(room.who(guest.hashed)), request.query_params.get("k", "")
         wants = bool(key) or "join" in request.query_params or bool(room.open_seats())
         if not seated and wants and "watch" not in request.query_params:
@@ -55,7 +67,7 @@ class Tables:
         if not seated and not room.setting.spectators:
             return self._join(request, room, guest, key, "This table is not open to watchers.")
         if seated:
-            await self.site.rooms.visit(room, guest.hashed)
+            self.site.rooms.visit(room, guest.hashed)
         return self.site.page(request, "table.html", self._context(request, room, guest, seated))
 
     def _key(self, room: Room) -> str:
@@ -110,24 +122,28 @@ class Tables:
 
     async def sit(self, request: Request) -> Response:
         """Sit down on an open seat."""
+        if not self.site.from_here(request):
+            raise HTTPException(403)
         room = await self._room(request)
-        guest = self.site.guest(request)
-        if room is None or guest is None or not self.site.from_here(request):
-            return RedirectResponse("/", 303)
+        if room is None:
+            raise HTTPException(404)
+        guest = self.site.meet(request)
         form = await request.form()
         seat, key = str(form.get("seat", "")), str(form.get("k", ""))[:64]
         if not self._may_sit(room, key):
             return self._join(request, room, guest, key)
         try:
             name = clean_name(str(form.get("name", "")))
-            wrong = await room.sit(room.who(guest.hashed), int(seat) if seat.isdigit() else -1, name)
+            wrong = await room.sit(room.who(guest.hashed), int(seat) if re.fullmatch("[0-9]{1,2}", seat) else -1, name)
+        except StoreError:
+            raise
         except ValueError as error:
             wrong = str(error)
         if wrong:
             return self._join(request, room, guest, key, wrong)
         self.site.keep_name(guest, name)
-        await self.site.rooms.visit(room, guest.hashed)
-        return RedirectResponse(f"/t/{room.key.upper()}", 303)
+        self.site.rooms.visit(room, guest.hashed)
+        return self.site.welcome(request, RedirectResponse(f"/t/{room.key.upper()}", 303))
 
     async def qr(self, request: Request) -> Response:
         """The table's link as a QR code."""
@@ -145,7 +161,7 @@ class Tables:
         token = request.path_params.get("token", "")
         if request.method == "POST":
             if not self.site.from_here(request):
-                return RedirectResponse("/", 303)
+                raise HTTPException(403)
             token = token or links.read_code(str((await request.form()).get("code", "")))
         if token and not self.site.may_guess(request):
             return self._device_page(request, "", None, "Too many links were tried from here. Wait a minute.", 429)
@@ -166,7 +182,7 @@ class Tables:
         wrong = await room.errands.claim(guest.hashed, given)
         if wrong:
             return self._device_page(request, "", None, wrong, 409)
-        await self.site.rooms.visit(room, guest.hashed)
+        self.site.rooms.visit(room, guest.hashed)
         return RedirectResponse(f"/t/{room.key.upper()}", 303)
 
     def _device_page(
@@ -190,53 +206,71 @@ class Tables:
         return JSONResponse({"words": f"Open: {lan}", "link": link, "qr": f"/t/{code}/qr.svg?{new_token()[:6]}"})
 
     async def record(self, request: Request) -> Response:
-        """A finished game's record, for whoever was there."""
-        room = await self._room(request)
+        """A finished game's record, for whoever may watch."""
+        room, guest = await self._room(request), self.site.guest(request)
         if room is None or room.live is None or room.live.table.seating.end is None:
             return JSONResponse({"words": "A game's record is given out when the game is over."}, 404)
+        if not room.setting.spectators and not (guest and room.seated(room.who(guest.hashed))):
+            return JSONResponse({"words": "This table is not open to watchers."}, 403)
         headers = {"Content-Disposition": f'attachment; filename="{room.key}.jsonl"'}
         return Response(room.published(), media_type="application/jsonl", headers=headers)
 
     async def socket(self, socket: WebSocket) -> None:
-        """The table's socket."""
+        """The table's socket. It says first which page it belongs to; no table is looked up before that."""
         if not origin_fits(socket.headers.get("origin"), socket.headers.get("host"), self.site.origins):
             await socket.close(4403)
             return
-        room = await self._room(socket)
-        guest = self.site.guest(socket)
+        guest, key = self.site.guest(socket), read_code(socket.path_params["code"]).lower()
         await socket.accept()
-        if room is None or guest is None:
+        hello = await self._hello(socket)
+        if hello is None:
+            return
+        if guest is None or not self.site.guests.page_fits(hello.token, guest, key):
+            await self._bye(socket, "stale", "This page is out of date.")
+            return
+        try:
+            room = await self.site.rooms.get(key)
+        except WitchboardError as error:
+            log.error("table %s can't be loaded: %s", key, error)
+            room = None
+        if room is None:
             await self._bye(socket, "stale", "This table is not here.")
             return
         client = Client(socket, room.who(guest.hashed), self.site.address(socket), self._key(room))
-        joined = False
+        room.join(client, hello)
         try:
-            while True:
-                message = await client.receive()
-                if message is None:
-                    break
-                if not client.bucket.take():
-                    await self._bye(socket, "removed", "Too many messages came from this page.")
-                    break
-                try:
-                    up = incoming.read(message)
-                except MalformedError as error:
-                    client.send(json.dumps({"t": "no", "id": "", "words": str(error), "rule": ""}).encode())
-                    continue
-                if up.t == "ping":
-                    client.send(b'{"t":"pong"}')
-                elif up.t == "hello":
-                    if not self.site.guests.page_fits(up.token, guest, room.key):
-                        await self._bye(socket, "stale", "This page is out of date.")
-                        break
-                    joined = True
-                    room.join(client, up)
-                elif joined:
-                    room.hear(client, up)
+            await self._listen(room, client)
         finally:
-            if joined:
-                room.leave(client)
+            room.leave(client)
             await client.end()
+
+    async def _hello(self, socket: WebSocket) -> Up | None:
+        """The first message; None if it is no hello, or doesn't come soon."""
+        with suppress(WebSocketDisconnect, KeyError, RuntimeError, MalformedError, TimeoutError):
+            async with asyncio.timeout(FIRST_WORD):
+                hello = incoming.read((await socket.receive_text()).encode()[:LONGEST])
+            if hello.t == "hello":
+                return hello
+        await self._bye(socket, "stale", "This page is out of date.")
+        return None
+
+    async def _listen(self, room: Room, client: Client) -> None:
+        """Hear what a page says until it goes, or says too much."""
+        while (message := await client.receive()) is not None:
+            if not client.bucket.take():
+                client.part("removed", "Too many messages came from this page.")
+                return
+            try:
+                up = incoming.read(message)
+            except MalformedError as error:
+                client.refuse("", str(error))
+                continue
+            if up.t == "ping":
+                client.send(b'{"t":"pong"}')
+            elif up.t == "hello":
+                room.join(client, up)
+            else:
+                room.hear(client, up)
 
     async def _bye(self, socket: WebSocket, why: str, words: str) -> None:
         with suppress(Exception):
