@@ -79,10 +79,10 @@ class Minds:
                     await self.room.keep(prepared)
                 except StoreError as error:
                     log.error("table %s: %s", live.table.key, error)
-                    await asyncio.sleep(RETRY)
-                else:
-                    self.room.views.show(live)
-        self.think(live)
+                    asyncio.get_running_loop().call_later(RETRY, self.room.think)
+                    return
+                self.room.views.show(live)
+        self.room.think()
 
 
 def _mark(thought: Thought) -> tuple[int, int, int]:

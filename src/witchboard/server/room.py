@@ -13,7 +13,6 @@ import secrets
 import time
 from collections.abc import Callable, Coroutine
 from concurrent.futures import Future
-from contextlib import suppress
 
 from witchboard.bots import bot_names
 from witchboard.engine.dealers import CommittedDealer
@@ -42,6 +41,7 @@ from .views import Views
 
 log = logging.getLogger("witchboard.room")
 
+FAILED = "That has failed here, and was written down for whoever runs this server."
 Job = Callable[[], Coroutine[None, None, None]]
 
 
@@ -55,9 +55,7 @@ class Room:
 
     again: Callable[[Room], Coroutine[None, None, str]] | None = None
 
-    def __init__(
-        self, key: str, game: Game[State], setting: Setting, store: SqliteStore, thinkers: Thinkers
-    ) -> None:
+    def __init__(self, key: str, game: Game[State], setting: Setting, store: SqliteStore, thinkers: Thinkers) -> None:
         self.key = key
         self.game = game
         self.setting = setting
@@ -70,21 +68,20 @@ class Room:
         self.views = Views(self)
         self.minds = Minds(self, thinkers)
         self.touched = time.monotonic()
-        self._jobs: asyncio.Queue[Job] = asyncio.Queue()
+        self.closed = False
+        self._jobs: asyncio.Queue[Job | None] = asyncio.Queue()
         self._tasks: set[asyncio.Task[None]] = set()
         self._alarm: asyncio.TimerHandle | None = None
+        self._not_before = 0  # the time before which the clock does nothing, since nothing could be written
         self._actor = asyncio.create_task(self._run())
 
     async def _run(self) -> None:
         """The actor: one job after another; a job that fails fails alone."""
-        while True:
-            job = await self._jobs.get()
+        while (job := await self._jobs.get()) is not None:
             try:
                 if self.live:
                     self.live.now = clock()
                 await job()
-            except asyncio.CancelledError:
-                raise
             except Exception:
                 log.exception("table %s: a job failed", self.key)
             self._set_alarm()
@@ -95,7 +92,9 @@ class Room:
         self._jobs.put_nowait(job)
 
     async def done(self, job: Job) -> None:
-        """The same, and wait for it. Raises what the job raises."""
+        """The same, and wait for it. Raises what the job raises, `StoreError` when the table is being put away."""
+        if self.closed:
+            raise StoreError("the table is being put away; try again")
         finished: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
         async def wrapped() -> None:
@@ -112,15 +111,15 @@ class Room:
         await finished
 
     async def close(self) -> None:
-        """Stop the actor after what it does now."""
-        if self._alarm:
-            self._alarm.cancel()
-        self._actor.cancel()
+        """Stop the actor when it has done what waits. Bots think in vain from here on."""
+        self.closed = True
         self.minds.stop()
         for task in self._tasks:
             task.cancel()
-        with suppress(asyncio.CancelledError):
-            await self._actor
+        self._jobs.put_nowait(None)
+        await self._actor
+        if self._alarm:
+            self._alarm.cancel()
 
     def beside(self, work: Coroutine[None, None, None]) -> None:
         """Let something run beside the table, as long as that is open."""
@@ -137,7 +136,7 @@ class Room:
             self._alarm = None
         due = self.live.next_wake if self.live else None
         if due is not None:
-            wait = max(0.0, (due - clock()) / 1000) + 0.001
+            wait = max(0.0, (max(due, self._not_before) - clock()) / 1000) + 0.001
             self._alarm = asyncio.get_running_loop().call_later(wait, self._wake)
 
     def _wake(self) -> None:
@@ -150,7 +149,7 @@ class Room:
                 await self.keep(woken.prepared)
             except StoreError as error:
                 log.error("table %s: %s", self.key, error)
-                await asyncio.sleep(RETRY)
+                self._not_before = clock() + int(1000 * RETRY)
                 return
             if woken.holder:
                 self.views.reply(self.live, self.clients_of(woken.holder), woken.prepared)
@@ -283,7 +282,7 @@ class Room:
 
     def think(self) -> None:
         """Let the bots think that are asked."""
-        if self.live:
+        if self.live and not self.closed:
             self.minds.think(self.live)
 
     async def keep_setting(self) -> None:
@@ -326,11 +325,14 @@ class Room:
             else:
                 await self._command(client, up)
         except WitchboardError as error:
-            client.refuse(up.id, f"Nothing has changed: {error}" if isinstance(error, StoreError) else str(error))
+            client.refuse(up.id, f"Nothing has changed: {error}." if isinstance(error, StoreError) else str(error))
+        except Exception:
+            client.refuse(up.id, FAILED)
+            raise
 
     async def _before(self, client: Client, up: Up) -> None:
         """A message before the game has begun."""
-        wrong = self.lobby.hear(client.holder, up)
+        wrong = (self._barred_seat(client) if up.t == "sit" else "") or self.lobby.hear(client.holder, up)
         if wrong:
             client.refuse(up.id, wrong)
             return
@@ -380,18 +382,22 @@ class Room:
 
     def _barred(self, client: Client, command: Command) -> str:
         """Why this browser may not do that here, whatever the game says."""
-        if isinstance(command, Sit):
-            if client.holder in self.setting.banned:
-                return "The host has removed you from this table."
-            if self.setting.closed and not self.seated(client.holder):
-                return "This table is closed: its invite link alone leads to a seat."
+        return self._barred_seat(client) if isinstance(command, Sit) else ""
+
+    def _barred_seat(self, client: Client) -> str:
+        """Why this browser may not take a seat here."""
+        if client.holder in self.setting.banned:
+            return "The host has removed you from this table."
+        if self.setting.closed and not self.seated(client.holder):
+            return "This table is closed: its invite link alone leads to a seat."
         return ""
 
     async def keep(self, prepared: Prepared) -> None:
         """Journal what was prepared, then let it count. Raises `StoreError` with the table as it was."""
         assert self.live is not None
         if prepared.entries:
-            await asyncio.wrap_future(self.store.append_later(self.key, prepared.entries))
+            after = len(self.live.table.line.entries)
+            await asyncio.wrap_future(self.store.append_later(self.key, prepared.entries, after))
         self.live.commit(prepared)
         self.keep_aside()
 
