@@ -28,6 +28,7 @@ class Planner:
         self.looked: i64 = 0  # positions looked at
         self.cut = False  # the budget ended a line before the horizon
         self.known: dict[tuple[object, ...], int] = {}  # the worth of positions thought through, by key
+        self.judged: dict[tuple[object, ...], int] = {}  # of positions judged as they stand
 
     def plan(self, state: State, seat: int) -> list[int]:
         """What that seat, which is asked now, chooses one after another until chance or another seat comes in.
@@ -37,6 +38,7 @@ class Planner:
         self.seat = seat
         self.looked = 0
         self.known = {}
+        self.judged = {}
         planned = state.clone()
         set_horizon(planned, self.judge.horizon)
         options = advance(planned)
@@ -94,41 +96,46 @@ class Planner:
             return self.known[key]
         was_cut = self.cut
         self.cut = False
-        worth = self._think(state, options, budget)
+        worth = self._think(state, options, budget, key)
         if key is not None and not self.cut:
             self.known[key] = worth
         self.cut = self.cut or was_cut
         return worth
 
-    def _think(self, state: State, options: list[int], budget: i64) -> i64:
+    def _think(self, state: State, options: list[int], budget: i64, key: tuple[object, ...] | None) -> i64:
         step = state.stack[-1] if state.stack else None
         if step is None or isinstance(step, Horizon):
             return self.judge.value(state, self.seat)
-        if budget <= 0 and self.judge.quiet(state):
-            self.cut = True
-            return self.judge.value(state, self.seat)
-        if isinstance(step, Decision):
-            return self._choose(state, step, options, budget)
-        assert isinstance(step, Chance)
-        return self._expect(state, step, budget)
-
-    def _choose(self, state: State, step: Decision[State], options: list[int], budget: i64) -> i64:
-        """The seat takes what is worth most to it; another seat what it would take at a glance."""
+        if isinstance(step, Chance):
+            return self._expect(state, step, budget)
+        assert isinstance(step, Decision)
         seat = step.seat(state)
         if seat != self.seat:
             option = self.judge.prefer(state, seat, options)
-            if option == NO_PREFERENCE:
-                return self.judge.value(state, self.seat)
-            return self._after(state, seat, option, budget)
+            return self._judge(state, key) if option == NO_PREFERENCE else self._after(state, seat, option, budget)
+        foreseen = self.judge.foresee(state, seat, options)
+        if budget >= len(foreseen):
+            return self._choose(state, foreseen, budget)
+        self.cut = True
+        return self._judge(state, key) if self.judge.quiet(state) else self._after(state, seat, foreseen[0], 0)
+
+    def _judge(self, state: State, key: tuple[object, ...] | None) -> i64:
+        """What the position is worth as it stands."""
+        if key is None:
+            return self.judge.value(state, self.seat)
+        if key in self.judged:
+            return self.judged[key]
+        worth = self.judge.value(state, self.seat)
+        self.judged[key] = worth
+        return worth
+
+    def _choose(self, state: State, options: list[int], budget: i64) -> i64:
+        """The seat takes what is worth most to it."""
         most: i64 = -1
         end = self.looked + budget
-        foreseen = self.judge.foresee(state, seat, options)
-        if budget <= 0:
-            self.cut = self.cut or len(foreseen) > 1
-            return self._after(state, seat, foreseen[0], 0)
-        left: i64 = len(foreseen)
-        for option in foreseen:
-            most = max(most, self._after(state, seat, option, (end - self.looked) // left))
+        left: i64 = len(options)
+        for option in options:
+            most = max(most, self._after(state, self.seat, option, (end - self.looked) // left))
             left -= 1
         return most
 

@@ -51,7 +51,7 @@ class Judge(Generic[S]):
     def quiet(self, state: S) -> bool:
         """Whether the position may be judged as it stands.
 
-        Else the line is followed on when the budget has run out too, by the first option foreseen at each choice.
+        Else a line is followed on where the budget doesn't reach, by the first option foreseen at each choice.
         """
         return True
 

@@ -37,6 +37,7 @@ from .tables import (
 
 FILLED: Final[list[i64]] = [0, 0, 700, 1300, 1800]  # that an empty space has a ghost, by turns from now
 
+NO_TOKENS: Final[list[i64]] = [0] * COLOURS
 NO_CHANCE: Final = 99
 FAR: Final = 6
 LACKS_TWO: Final = 10  # a short of several colours is MANY + ones + LACKS_TWO x twos
@@ -93,7 +94,9 @@ class Outlook:
         self.curses: i64 = 0  # expected rolls of the Curse die by Tormentors
         self.kind: i64 = WILD
         self.dice: i64 = 0
-        self.purse: list[i64] = [0] * COLOURS
+        self.colours: list[i64] = [NONE] * SPACES  # the one colour the ghost asks for, NONE if several
+        self.asks: list[i64] = [0] * SPACES  # how much of it, after Circle and Mantra
+        self.barred: list[i64] = [0] * SPACES  # not to be exorcised now, by its own rule
 
     def look(self, state: Village, open_turn: bool) -> None:
         """Look ahead from a position; `open_turn` if the active Taoist may still attempt an exorcism this turn."""
@@ -103,8 +106,10 @@ class Outlook:
         self.curses = 0
         for space in range(SPACES):
             card = state.ghosts[space]
-            self.alive[space] = ONE if card else 0
-            self.threats[space] = self._threat(state, space, card)
+            if card:
+                self._meet(state, space, card)
+            else:
+                self.alive[space] = 0
         if open_turn:
             self._yang(state, state.active, state.moved != 0)
         for turn in range(1, BOARDS + 1):
@@ -113,10 +118,15 @@ class Outlook:
             if turn < BOARDS and state.status[board] == LIVING:
                 self._yang(state, board, False)
 
-    def _threat(self, state: Village, space: i64, card: i64) -> i64:
-        if state.figures[space]:
-            return self.bases[card] + self.at_the_edge
-        return self.bases[card]
+    def _meet(self, state: Village, space: i64, card: i64) -> None:
+        """Note how much a ghost hurts and what it asks for."""
+        self.alive[space] = ONE
+        self.threats[space] = self.bases[card] + self.at_the_edge if state.figures[space] else self.bases[card]
+        colour = self.singles[card]
+        self.colours[space] = colour
+        if colour != NONE:
+            self.asks[space] = self._asks(state, space, card, colour)
+        self.barred[space] = 0 if allows(state, space) else 1
 
     def _yin(self, state: Village, board: i64, turn: i64) -> None:
         """The ghosts of a board act, and may overrun it."""
@@ -126,7 +136,7 @@ class Outlook:
             card = state.ghosts[space]
             alive = self.alive[space]
             if not card:
-                full = (full * FILLED[turn]) >> BITS
+                full = 0 if state.buddhas_on[space] else (full * FILLED[turn]) >> BITS
                 continue
             full = (full * alive) >> BITS
             if state.figures[space]:
@@ -169,33 +179,35 @@ class Outlook:
         first: i64 = NONE
         second: i64 = NONE
         for space in self.tables.facing[place]:
-            if self.alive[space] and allows(state, space):
+            if self.alive[space] and not self.barred[space]:
                 if first == NONE:
                     first = space
                 else:
                     second = space
         if first == NONE:
             return 0
-        self._fill_purse(state, board, place)
         if second == NONE:
-            chance = self.chance(self._short(state, first))
+            chance = self.chance(self._short(state, board, place, first))
             if made:
                 self._hit(first, chance)
             return self.alive[first] * self.threats[first] * chance
         if self.alive[second] * self.threats[second] > self.alive[first] * self.threats[first]:
-            first, second = second, first
-        return self._corner(state, first, second, made)
+            return self._corner(state, board, second, first, made)
+        return self._corner(state, board, first, second, made)
 
-    def _corner(self, state: Village, first: i64, second: i64, made: bool) -> i64:
+    def _corner(self, state: Village, board: i64, first: i64, second: i64, made: bool) -> i64:
         """An attempt on two ghosts, of which the first is the worse."""
-        short = self._short(state, first)
-        other = self._short(state, second)
+        place = self.tables.line[first][0]
+        short = self._short(state, board, place, first)
+        other = self._short(state, board, place, second)
         one = self.chance(short)
         both: i64 = 0
         either: i64 = max(one, self.chance(other))
         if short < MANY and other < MANY:
-            if self._colour(state, first) == self._colour(state, second):
-                both = self.odds.of_one(self.kind, self.dice, self._together(state, first, second))
+            if self.colours[first] == self.colours[second]:
+                colour = self.colours[first]
+                together = self.asks[first] + self.asks[second] - self._purse(state, board, place, colour)
+                both = self.odds.of_one(self.kind, self.dice, max(0, together))
             else:
                 both = self.odds.of_both(self.kind, self.dice, short, other)
                 either = self.odds.of_either(self.kind, self.dice, short, other)
@@ -207,20 +219,11 @@ class Outlook:
         gain = self.alive[first] * self.threats[first] * one
         return gain + self.alive[second] * self.threats[second] * rest
 
-    def _together(self, state: Village, first: i64, second: i64) -> i64:
-        """Hits that two ghosts of one colour lack together; the purse serves but once."""
-        colour = self._colour(state, first)
-        return max(0, self._asks(state, first, colour) + self._asks(state, second, colour) - self.purse[colour])
-
     def _hit(self, space: i64, chance: i64) -> None:
         self.alive[space] = (self.alive[space] * (ONE - chance)) >> BITS
 
-    def _colour(self, state: Village, space: i64) -> i64:
-        return self.singles[state.ghosts[space]]
-
-    def _asks(self, state: Village, space: i64, colour: i64) -> i64:
-        """What the ghost asks for in a colour after Circle and, if it asks for one colour alone, Mantra."""
-        card = state.ghosts[space]
+    def _asks(self, state: Village, space: i64, card: i64, colour: i64) -> i64:
+        """What the ghost asks for in a colour after the Circle and, if it asks for one colour alone, the Mantra."""
         need = self.tables.need[card][colour]
         if need and state.circle == colour:
             need -= 1
@@ -228,22 +231,35 @@ class Outlook:
             need -= 1
         return need
 
-    def _short(self, state: Village, space: i64) -> i64:
-        """Hits that the ghost lacks with the purse spent, NO_CHANCE if dice can't do it."""
-        card = state.ghosts[space]
-        colour = self.singles[card]
-        if colour == NONE:
-            return self._short_of_many(state, space)
-        short = max(0, self._asks(state, space, colour) - self.purse[colour])
-        if short and self.tables.has(card, DICE_IMMUNE):
+    def _purse(self, state: Village, board: i64, place: i64, colour: i64) -> i64:
+        """Tokens a Taoist may spend on that tile: his own and those of friends who stand there (GS-135)."""
+        if state.tao_locked:
+            return 0
+        count = state.tao[board * COLOURS + colour]
+        for other in range(BOARDS):
+            if other != board and state.at[other] == place and state.status[other] == LIVING:
+                count += state.tao[other * COLOURS + colour]
+        return count
+
+    def _short(self, state: Village, board: i64, place: i64, space: i64) -> i64:
+        """Hits that the ghost lacks with all tokens spent that may be, NO_CHANCE if dice can't do it."""
+        colour = self.colours[space]
+        if colour != NONE:
+            return self._lacks(state, space, self._purse(state, board, place, colour))
+        purse = [self._purse(state, board, place, each) for each in range(COLOURS)]
+        return self._lacks_of_many(state, space, purse)
+
+    def _lacks(self, state: Village, space: i64, tokens: i64) -> i64:
+        short = max(0, self.asks[space] - tokens)
+        if short and self.tables.has(state.ghosts[space], DICE_IMMUNE):
             return NO_CHANCE
         return short
 
-    def _short_of_many(self, state: Village, space: i64) -> i64:
+    def _lacks_of_many(self, state: Village, space: i64, purse: list[i64]) -> i64:
         ones: i64 = 0
         twos: i64 = 0
         for colour in range(COLOURS):
-            lacks = self._asks(state, space, colour) - self.purse[colour]
+            lacks = self._asks(state, space, state.ghosts[space], colour) - purse[colour]
             if lacks == 1:
                 ones += 1
             elif lacks > 1:
@@ -258,11 +274,12 @@ class Outlook:
 
     def pooled(self, state: Village, space: i64, purse: list[i64]) -> i64:
         """What the ghost lacks with all those tokens spent by a Taoist with plain dice (see `chance` and `hits`)."""
-        for colour in range(COLOURS):
-            self.purse[colour] = 0 if state.tao_locked else purse[colour]
         self.dice = max(0, free_dice(state))
         self.kind = WILD if state.wild else TAME
-        return self._short(state, space)
+        colour = self.colours[space]
+        if colour != NONE:
+            return self._lacks(state, space, 0 if state.tao_locked else purse[colour])
+        return self._lacks_of_many(state, space, purse if not state.tao_locked else NO_TOKENS)
 
     def hits(self, short: i64) -> i64:
         """How many hits that is."""
@@ -275,14 +292,3 @@ class Outlook:
         if short < MANY:
             return self.odds.of_one(self.kind, self.dice, short)
         return self.odds.of_many(self.kind, self.dice, (short - MANY) % LACKS_TWO, (short - MANY) // LACKS_TWO)
-
-    def _fill_purse(self, state: Village, board: i64, place: i64) -> None:
-        """The tokens that Taoist may spend on that tile: his own and those of friends who stand there (GS-135)."""
-        for colour in range(COLOURS):
-            self.purse[colour] = 0
-        if state.tao_locked:
-            return
-        for other in range(BOARDS):
-            if other == board or (state.at[other] == place and state.status[other] == LIVING):
-                for colour in range(COLOURS):
-                    self.purse[colour] += state.tao[other * COLOURS + colour]

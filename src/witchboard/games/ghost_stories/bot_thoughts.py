@@ -13,21 +13,24 @@ from witchboard.engine.steps import Chance
 from .bot_outlook import Outlook
 from .bot_rolls import Rolls
 from .rules.exorcism import Reroll, TaoRoll, TaoRollAgain
-from .rules.ghosts import DrawGhost
+from .rules.ghosts import DrawGhost, Place
 from .rules.help import Banish, CircleColour, TeaTao
 from .rules.herbalist import HerbalistRoll, HerbalistRollAgain, HerbalistTao
+from .rules.losses import DiscardTao
 from .rules.pavilion import NOBODY, PavilionGhost, PavilionPlace, PavilionSpace, PavilionTaoist
 from .rules.requirement import exorcisable
 from .rules.result import Result
-from .rules.rewards import RewardTao
+from .rules.rewards import CurseOrder, RewardTao
 from .rules.setup import ChooseColour, ChooseFirst, ChooseSide, ChooseSpot
 from .rules.yang import ASK, BORROW, BUDDHA, END, HELP, PUT_MANTRA, RESTORE, TAKE_TAO, WIND, BlowTaoist, Yang
-from .state import Village
+from .state import LIVING, Village
 from .tables import (
     ALTAR,
     BLACK,
+    BOARDS,
     CIRCLE,
     COLOURS,
+    GROUP_LOSE_TAO,
     HERBALIST,
     NONE,
     PAVILION,
@@ -43,7 +46,7 @@ BANISHED: Final = 4
 MANTRAS: Final = 3
 TOKENS: Final = 3  # colours worth taking
 PLACES_EACH: Final = 2  # where another Taoist might be sent
-CHAIN: Final = 100000  # keeps a summoner from standing for others: the chain would have no end
+CHAIN: Final = 100000  # keeps a ghost whose arrival brings more from standing for all of its colour
 
 
 class Thoughts:
@@ -63,11 +66,32 @@ class Thoughts:
         return self._others(state, step, options)
 
     def foresee(self, state: Village, options: list[int]) -> list[int]:
-        """The same without the Yin-Yang: whether to use it is thought about when the time has come."""
+        """The same for later questions: no Yin-Yang, and small choices as they are likely to be made."""
         step = state.stack[-1]
         if isinstance(step, Yang):
             return [*self._yang(state, options), END]
+        if isinstance(step, Place):
+            return [self._likely_space(state, options)]
+        if isinstance(step, DiscardTao):
+            return [self.least_needed(state, options)]
+        if isinstance(step, CurseOrder):
+            return options[:1]
         return self._others(state, step, options)
+
+    def _likely_space(self, state: Village, spaces: list[int]) -> int:
+        """Where an arriving ghost would be put: onto a Buddha, else where a Taoist faces it."""
+        best = spaces[0]
+        most: i64 = -1
+        for space in spaces:
+            place = self.tables.line[space][0]
+            worth: i64 = 10 if state.buddhas_on[space] else 0
+            for board in range(BOARDS):
+                if state.at[board] == place and state.status[board] == LIVING:
+                    worth += 1
+            if worth > most:
+                most = worth
+                best = space
+        return best
 
     def _others(self, state: Village, step: Step, options: list[int]) -> list[int]:
         if len(options) == 1:
@@ -215,24 +239,44 @@ class Thoughts:
         return None
 
     def _draws(self, state: Village) -> tuple[list[int], list[int]]:
-        """One ghost of middling threat for each colour."""
-        totals: list[i64] = [0] * COLOURS
+        """Two ghosts of middling threat stand for all that may come: a black one, and one of the commonest colour."""
         counts: list[i64] = [0] * COLOURS
         for card in state.unseen:
-            totals[self.tables.colour[card]] += self.threats[card]
             counts[self.tables.colour[card]] += 1
-        best: list[int] = [NONE] * COLOURS
-        gaps: list[i64] = [0] * COLOURS
+        commonest: i64 = 0
+        for colour in range(1, BLACK):
+            if counts[colour] > counts[commonest]:
+                commonest = colour
+        black = self._middling(state, BLACK)
+        other = self._middling(state, commonest)
+        if black == NONE or other == NONE:
+            return [max(black, other)], [1]
+        return [black, other], [int(counts[BLACK]), len(state.unseen) - int(counts[BLACK])]
+
+    def _middling(self, state: Village, colour: i64) -> int:
+        """Where among the unseen a ghost of that colour lies that hurts about as much as they do on average."""
+        total: i64 = 0
+        count: i64 = 0
+        for card in state.unseen:
+            if self.tables.colour[card] == colour:
+                total += self.threats[card]
+                count += 1
+        best = NONE
+        least: i64 = 0
         for at in range(len(state.unseen)):
             card = state.unseen[at]
-            colour = self.tables.colour[card]
-            gap: i64 = self.threats[card] * counts[colour] - totals[colour]
-            gap = max(gap, -gap) + (CHAIN if self.tables.has(card, SUMMON) else 0)
-            if best[colour] == NONE or gap < gaps[colour]:
-                best[colour] = at
-                gaps[colour] = gap
-        outcomes = [at for at in best if at != NONE]
-        return outcomes, [int(count) for count in counts if count]
+            if self.tables.colour[card] != colour:
+                continue
+            gap: i64 = self.threats[card] * count - total
+            gap = max(gap, -gap) + (CHAIN if self._opens_more(card) else 0)
+            if best == NONE or gap < least:
+                best = at
+                least = gap
+        return best
+
+    def _opens_more(self, card: i64) -> bool:
+        """Whether its arrival brings further draws or choices."""
+        return self.tables.has(card, SUMMON) or self.tables.has(card, GROUP_LOSE_TAO)
 
     def key(self, state: Village) -> tuple[object, ...] | None:
         """All that can change within a turn, for positions where the turn goes on or is planned to its end."""
