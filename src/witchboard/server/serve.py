@@ -120,39 +120,71 @@ def _used(kept: Path) -> list[int]:
 async def _run(site: Site, listening: socket.socket, browser: bool, say: Callable[[str], None]) -> None:
     app = make_app(site)
     server = make_server(app, lifespan="on")
-    more: list[tuple[uvicorn.Server, asyncio.Task[None]]] = []
+    network = _Network(site, app)
+    site.open_network = network.open
+    host, number = listening.getsockname()[:2]
+    address = f"http://{'localhost' if host == '127.0.0.1' else host}:{number}"
+    say(f"Witchboard is at {address}")
+    say("Stop it with Ctrl-C and start it again when you like: nothing is lost, links go on working.")
+    if not await network.opened_before(say):
+        say("To play with friends, open a table there and press Invite.")
+    if browser:
+        asyncio.get_running_loop().call_later(0.3, _open_browser, address)
 
-    async def open_network() -> str:
+    def stop() -> None:
+        server.should_exit = True
+        network.stop()
+
+    with _stopped_by_signals(stop):
+        await server.serve([listening])
+        stop()
+        await network.stopped()
+
+
+class _Network:
+    """The second listening socket of a server that was opened to the network; the next start opens it again."""
+
+    def __init__(self, site: Site, app: object) -> None:
+        self._site = site
+        self._app = app
+        self._mark = site.data / "open"
+        self._server: uvicorn.Server | None = None
+        self._task: asyncio.Task[None] | None = None
+
+    async def open(self) -> str:
+        """Listen on this computer's address in the network, and remember it; returns the address. Raises `OSError`."""
+        site = self._site
         if not site.lan:
             address = _lan_address()
             added = socket.socket()
             added.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             added.bind((address, site.port))
             added.listen(512)
-            second = make_server(app, lifespan="off")
-            more.append((second, asyncio.create_task(second.serve([added]))))
+            self._server = make_server(self._app, lifespan="off")
+            self._task = asyncio.create_task(self._server.serve([added]))
             site.lan = address
+            with contextlib.suppress(OSError):  # it can be opened by hand again
+                self._mark.touch()
         return f"http://{site.lan}:{site.port}"
 
-    site.open_network = open_network
-    host, number = listening.getsockname()[:2]
-    address = f"http://{'localhost' if host == '127.0.0.1' else host}:{number}"
-    say(f"Witchboard is at {address}")
-    say("Stop it with Ctrl-C and start it again when you like: nothing is lost, links go on working.")
-    say("To play with friends, open a table there and press Invite.")
-    if browser:
-        asyncio.get_running_loop().call_later(0.3, _open_browser, address)
+    async def opened_before(self, say: Callable[[str], None]) -> bool:
+        """Open it if it was open, so that the links that went out go on working."""
+        if not self._mark.exists():
+            return False
+        try:
+            say(f"Friends in your network reach it at {await self.open()}")
+        except OSError as error:
+            say(f"It can't be opened to the network as before: {error.strerror}")
+        say(f"To close it to them, stop it, delete {self._mark}, and start it again.")
+        return True
 
-    def stop() -> None:
-        server.should_exit = True
-        for second, _ in more:
-            second.should_exit = True
+    def stop(self) -> None:
+        if self._server:
+            self._server.should_exit = True
 
-    with _stopped_by_signals(stop):
-        await server.serve([listening])
-        stop()
-        for _, task in more:
-            await task
+    async def stopped(self) -> None:
+        if self._task:
+            await self._task
 
 
 class Wire(WebSocketsSansIOProtocol):
