@@ -10,7 +10,7 @@ import pytest
 pytest.importorskip("starlette", reason="*** NOT TESTED: the server: its packages are not installed ***")
 pytest.importorskip("httpx", reason="*** NOT TESTED: the server: httpx is not installed ***")
 
-from tests.server.hosting import Browser, Here, Host
+from tests.server.hosting import Browser, Host
 
 
 @pytest.fixture(scope="module")

@@ -14,6 +14,7 @@ import asyncio
 import html
 import json
 import re
+import secrets
 import socket
 import threading
 from collections.abc import Sequence
@@ -21,6 +22,7 @@ from pathlib import Path
 from typing import Any, Self
 
 import httpx
+from httpx import Response
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
@@ -126,12 +128,10 @@ class Browser:
         self.http = httpx.Client(base_url=host.address, headers=headers, timeout=PATIENCE)
         self.wires: list[Wire] = []
 
-    def get(self, path: str, **more: Any) -> httpx.Response:
+    def get(self, path: str, **more: Any) -> Response:
         return self.http.get(path, **more)
 
-    def post(
-        self, path: str, form: dict[str, str] | None = None, origin: str | None = "", **more: Any
-    ) -> httpx.Response:
+    def post(self, path: str, form: dict[str, str] | None = None, origin: str | None = "", **more: Any) -> Response:
         """Send a form as a browser does; `origin` None leaves that out."""
         headers = {} if origin is None else {"origin": origin or self.host.address}
         return self.http.post(path, data=form or {}, headers=headers, **more)
@@ -152,7 +152,7 @@ class Browser:
         assert answer.status_code == 303, answer.text
         return answer.headers["location"].removeprefix("/t/")
 
-    def sit(self, code: str, name: str, seat: int = 1, key: str = "") -> httpx.Response:
+    def sit(self, code: str, name: str, seat: int = 1, key: str = "") -> Response:
         self.get("/")
         return self.post(f"/t/{code}/sit", {"name": name, "seat": str(seat), "k": key})
 
@@ -201,6 +201,7 @@ class Wire:
         self.heard: list[Message] = []
         self.seen = 0
         self.asks: list[Message] = []
+        self.tab = secrets.token_hex(4)
         self._sent = 0
 
     def hello(self, seen: int = 0, layout: str = "wide", **more: Any) -> None:
@@ -236,7 +237,7 @@ class Wire:
 
     def id(self) -> str:
         self._sent += 1
-        return f"{self.token[-6:]}-{self._sent}"
+        return f"{self.tab}-{self._sent}"
 
     def ask(self, t: str, **more: Any) -> Message:
         """Send a command and wait for its answer."""
