@@ -297,11 +297,14 @@ class Errands:
         return found
 
     def _people(self) -> set[str]:
-        return {one.holder for one in self._live.table.seating.sitters if one.holder}
+        """Those who play, and those who played until they resigned."""
+        seating, chairs = self._live.table.seating, self.room.setting.chairs
+        resigned = {chairs[seat].holder for seat in seating.resigned if seat < len(chairs)}
+        return ({one.holder for one in seating.sitters} | resigned) - {""}
 
     async def _agree(self, client: Client, up: Up) -> None:
         room = self.room
-        if not room.seated(client.holder) or self._live.table.seating.end is None:
+        if client.holder not in self._people() or self._live.table.seating.end is None:
             raise MalformedError("There is no rematch to agree to.")
         if client.holder not in room.setting.rematch:
             room.setting.rematch.append(client.holder)

@@ -67,9 +67,10 @@ class Rooms:
     async def again(self, room: Room) -> str:
         """The rematch of a table: the same seats and options. Returns its key."""
         assert room.live is not None
-        sitters = room.live.table.seating.sitters
-        chairs = [Chair(one.kind, one.name, one.bot, one.holder) for one in sitters]
-        setting = room.setting
+        seating, setting = room.live.table.seating, room.setting
+        chairs = [Chair(one.kind, one.name, one.bot, one.holder) for one in seating.sitters]
+        for seat in seating.resigned:
+            chairs[seat] = setting.chairs[seat]
         new = await self.open(room.game, setting.players, setting.options, chairs, setting.host, setting)
         return new.key
 
