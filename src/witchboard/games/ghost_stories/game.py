@@ -125,6 +125,10 @@ class GhostStories(Game[Village]):
         assert isinstance(sight, View)
         return f"{self.title_of_level(sight.level)} · round {sight.round}"
 
+    def round(self, sight: object) -> int:
+        assert isinstance(sight, View)
+        return sight.round
+
     def title_of_level(self, key: str) -> str:
         """What people call a level."""
         return next(level.name for level in self.content.levels if level.key == key)
