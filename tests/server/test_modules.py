@@ -7,13 +7,11 @@ import re
 import subprocess
 from pathlib import Path
 
-import pytest
-
 from tests.server.npm import ROOT, installed
+from witchboard.server import assets
 
 STATIC = ROOT / "src" / "witchboard" / "server" / "static"
 MODULES = sorted((STATIC / "js").glob("*.js"))
-assets = pytest.importorskip("witchboard.server.assets")
 
 
 def test_types_hold(tmp_path: Path) -> None:

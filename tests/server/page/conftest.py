@@ -7,12 +7,6 @@ import shutil
 from collections.abc import Callable, Iterator
 
 import pytest
-
-pytest.importorskip("playwright", reason="*** NOT TESTED: the page in a browser: playwright is not installed ***")
-pytest.importorskip(
-    "witchboard.server.assets", reason="*** NOT TESTED: the page in a browser: the server's packages are not here ***"
-)
-
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
 
 from tests.server.page.fake import FakeTable

@@ -173,14 +173,18 @@ class FakeTable:
         """Break the line."""
         self.sockets[-1].close(code=1011)
 
+    def wait_until(self, happened: Callable[[], bool]) -> None:
+        """Let the page go on until this has happened, 5 s at most."""
+        for _ in range(250):
+            if happened():
+                return
+            self.page.wait_for_timeout(20)
+        raise AssertionError(f"it did not happen; what came: {self.hellos} {self.sent}")
+
     def wait_for(self, kind: str, count: int = 1) -> Json:
         """The latest message of that kind, once so many have come."""
-        for _ in range(100):
-            found = [message for message in self.sent if message["t"] == kind]
-            if len(found) >= count:
-                return found[-1]
-            self.page.wait_for_timeout(20)
-        raise AssertionError(f"no {kind} came: {self.sent}")
+        self.wait_until(lambda: sum(message["t"] == kind for message in self.sent) >= count)
+        return [message for message in self.sent if message["t"] == kind][-1]
 
     def settle(self) -> None:
         """Let the time pass in which a button ignores clicks that were meant for what stood there before."""

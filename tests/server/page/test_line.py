@@ -93,17 +93,14 @@ def test_removed_is_said_and_the_way_out_shown(table: FakeTable) -> None:
 def test_an_old_page_loads_itself_again(table: FakeTable) -> None:
     table.open()
     table.say({"t": "bye", "why": "upgrade", "words": ""})
-    for _ in range(100):
-        if len(table.hellos) == 2:
-            break
-        table.page.wait_for_timeout(30)
+    table.wait_until(lambda: len(table.hellos) == 2)
     assert [hello["seen"] for hello in table.hellos] == [0, 0]
 
 
 def test_turning_the_device_asks_for_the_other_picture(table: FakeTable) -> None:
     table.open()
     table.page.set_viewport_size({"width": 768, "height": 1024})
-    table.page.wait_for_timeout(200)
+    table.wait_until(lambda: len(table.hellos) == 2)
     assert table.hellos[-1] == {"t": "layout", "layout": "tall"}
 
 

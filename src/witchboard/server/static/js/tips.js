@@ -10,6 +10,7 @@ let stays = false;
 
 /** Show a bubble beside an element. @param {Id | Element | undefined} at @param {any[]} content */
 export function showTip(at, content, stay = false) {
+	if (stays && !stay && !bubble.hidden) return;
 	const r = ((typeof at === "string" ? byId(at) : at) ?? $("#wb-ask")).getBoundingClientRect();
 	stays = stay;
 	bubble.replaceChildren(h("div", {}, content));
@@ -30,7 +31,7 @@ export async function explain(element) {
 	const keys = element.dataset.rule?.split(" ") ?? [], name = h("b", {}, element.ariaLabel);
 	showTip(element, [name]);
 	if (keys[0]) await load();
-	if (!stays && !bubble.hidden) showTip(element, [name, ...keys.map((key = "") => {
+	if (!bubble.hidden) showTip(element, [name, ...keys.map((key = "") => {
 		const found = document.getElementById(key), words = found?.textContent?.replace(/^[A-Z]+-\d+/, "") ?? "";
 		return found && h("p", {}, (words.match(/^[^.]+\.[^.]*\.?/)?.[0] ?? words) + " ", ruleLink(found.dataset.number ?? key));
 	})]);
