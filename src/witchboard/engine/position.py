@@ -180,6 +180,8 @@ def load_stack(data: Json, steps: Mapping[str, type[Step]]) -> list[Step]:
             step = steps[entry[0]](*numbers)
         except TypeError:
             raise _fail(path, f"the right count of numbers for {entry[0]}", entry) from None
+        if step.args() != tuple(numbers):  # compiled, a step that takes none ignores what it is given
+            raise _fail(path, f"the right count of numbers for {entry[0]}", entry)
         stack.append(step)
     return stack
 
