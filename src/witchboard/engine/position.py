@@ -13,7 +13,7 @@ from typing import Protocol, TypeAlias
 from .errors import MalformedError
 from .state import State, Step
 
-Json: TypeAlias = "None | bool | int | float | str | list[Json] | dict[str, Json]"
+Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
 
 
 class Codec(Protocol):
