@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from .table_page import Seat, Server, served
+from .table_page import Server, served
 
 HIDEOUT, THIEVES, WELL = "tiny-hideout", "tiny-thieves", "tiny-well"
 

@@ -180,25 +180,30 @@ class Twins:
         options = true.options(seat)
         option = options[self.dice.below(len(options))]
         if seat == self.seat:
+            acts = [len(desk.live.table.line.acts) for desk in self.desks]
             replies = self.both(seat, option)
             assert replies[0] == replies[1]
-            self.parted = self.resolved(top, true) != self.resolved(top, imagined)
+            ready = [self.all_have_answered(desk, before) for desk, before in zip(self.desks, acts)]
+            self.parted = ready[0] != ready[1]  # whether the others were ready is seen when the seat is
         elif isinstance(top, Simultaneous):
-            self.answers_unseen(top, seat, option)
+            self.answers_unseen(seat, option)
         elif imagined.live.asks.open(seat) and option in imagined.options(seat):
             self.both(seat, option)
 
-    def resolved(self, top: object, desk: Desk) -> bool:
-        stack = desk.live.table.line.state.stack
-        return isinstance(top, Simultaneous) and (not stack or type(stack[-1]) is not type(top))
+    def all_have_answered(self, desk: Desk, before: int) -> bool:
+        """Whether a question to several was answered by all since the line of play had so many acts."""
+        return any(act.together and not act.open for act in desk.live.table.line.acts[before:])
 
-    def answers_unseen(self, top: Simultaneous[State], seat: int, option: int) -> None:
+    def answers_unseen(self, seat: int, option: int) -> None:
         """Another seat answers in the true world; in the imagined one when all are done there, or never."""
         true, imagined = self.desks
+        acts = [len(desk.live.table.line.acts) for desk in self.desks]
         assert isinstance(true.choose(seat, option), Done)
-        if self.dice.below(4) == 0 and not self.resolved(top, true):
-            true.undo(seat)
-        while self.resolved(top, true) and not self.resolved(top, imagined):
+        if not self.all_have_answered(true, acts[0]):
+            if self.dice.below(4) == 0:
+                true.undo(seat)
+            return
+        while not self.all_have_answered(imagined, acts[1]):
             late = imagined.live.table.line.asked[0]
             assert late != self.seat
             legal = imagined.options(late)

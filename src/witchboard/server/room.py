@@ -363,10 +363,11 @@ class Room:
         if prepared is None:  # it is acknowledged at its moment
             self.views.ask(self.live, client)
             return
-        removed = self.live.table.seating.sitters[command.seat].holder if isinstance(command, Remove) else ""
+        removes = isinstance(command, Remove) and prepared.trial is not None
+        removed = self.live.table.seating.sitters[command.seat].holder if removes else ""
         await self.keep(prepared)
         self.views.reply(self.live, [client], prepared)
-        if removed and not isinstance(prepared.reply, Refused):
+        if removed:
             await self.errands.removed(removed)
         self.views.show(self.live)
         self.think()

@@ -140,7 +140,7 @@ class Live:
         reply = self._replies.get((command.seat, command.id))
         if reply is not None:
             return Prepared(reply)
-        if self.table.answered(command):
+        if self.table.answered(command) or command.seat >= len(self.table.seating.sitters):
             return self.table.prepare(holder, command)
         if self.paused and isinstance(command, PLAYS):
             return Prepared(Refused(command.id, "barred", self._stopped))
