@@ -17,6 +17,7 @@ from pathlib import Path
 
 import uvicorn
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.protocol import State
 
 from witchboard.engine.errors import WitchboardError
 from witchboard.table.folder import data_folder
@@ -28,6 +29,7 @@ from .site import Site
 PORT = 8642
 TRIED = 40  # ports tried after the first
 WAITING = 32_768  # bytes that the system hasn't taken yet; more lets the writer wait
+SENDING = 65_536  # bytes that the system holds for a reader
 
 
 class ServeError(WitchboardError):
@@ -193,7 +195,22 @@ class Wire(WebSocketsSansIOProtocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
         self.transport.set_write_buffer_limits(high=WAITING)
+        opened = transport.get_extra_info("socket")
+        if opened is not None:
+            opened.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SENDING)
         self.app_state = {**self.app_state, "cut": self.transport.abort}
+
+    def send_receive_event_to_app(self) -> None:
+        """Close on text that is no UTF-8, without a line in the log: anybody could fill that."""
+        try:
+            if self.curr_msg_data_type == "text":
+                b"".join(self.frames).decode()
+        except UnicodeDecodeError:
+            if self.conn.state is State.OPEN:
+                self.conn.send_close(1007)
+                self.handle_parser_exception()
+        else:
+            super().send_receive_event_to_app()
 
     def keepalive_timeout(self) -> None:
         super().keepalive_timeout()
