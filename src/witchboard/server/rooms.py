@@ -7,6 +7,7 @@ import logging
 import secrets
 import time
 from collections.abc import Mapping, Sequence
+from concurrent.futures import Future
 
 from witchboard.engine.discover import find_game
 from witchboard.engine.front import OptionValue
@@ -56,7 +57,7 @@ class Rooms:
         await asyncio.wrap_future(written)
         room = self._room(key, game, setting)
         self._rooms[key] = room
-        self.visit(room, host)
+        await asyncio.wrap_future(self.visit(room, host))
         if setting.ready():
             await room.done(room.start)
         return room
@@ -118,13 +119,13 @@ class Rooms:
             log.error("table %s: %s", room.key, error)
             room.setting.lives += secrets.randbelow(1 << 20)
 
-    def visit(self, room: Room, holder: str) -> None:
-        """Note that somebody is at a table, so that he finds it again. Nobody waits for it."""
+    def visit(self, room: Room, holder: str) -> Future[None]:
+        """Note that somebody is at a table, so that he finds it again."""
         query = (
             "INSERT INTO visits (guest, table_id, at) SELECT ?, id, ? FROM tables WHERE key = ? "
             "ON CONFLICT DO UPDATE SET at = excluded.at"
         )
-        self.store.write_later(query, holder, time.time(), room.key)
+        return self.store.write_later(query, holder, time.time(), room.key)
 
     def visited(self, key: str, holder: str) -> bool:
         """Whether somebody has been at that table before."""

@@ -142,7 +142,7 @@ class Tables:
         if wrong:
             return self._join(request, room, guest, key, wrong)
         self.site.keep_name(guest, name)
-        self.site.rooms.visit(room, guest.hashed)
+        await asyncio.wrap_future(self.site.rooms.visit(room, guest.hashed))
         return self.site.welcome(request, RedirectResponse(f"/t/{room.key.upper()}", 303))
 
     async def qr(self, request: Request) -> Response:
@@ -182,7 +182,7 @@ class Tables:
         wrong = await room.errands.claim(guest.hashed, given)
         if wrong:
             return self._device_page(request, "", None, wrong, 409)
-        self.site.rooms.visit(room, guest.hashed)
+        await asyncio.wrap_future(self.site.rooms.visit(room, guest.hashed))
         return RedirectResponse(f"/t/{room.key.upper()}", 303)
 
     def _device_page(
