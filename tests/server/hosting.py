@@ -13,10 +13,14 @@ from __future__ import annotations
 import asyncio
 import html
 import json
+import os
 import re
 import secrets
 import socket
+import subprocess
+import sys
 import threading
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Self
@@ -122,7 +126,7 @@ class Host:
 class Browser:
     """Somebody with a cookie jar. `headers` go with every request."""
 
-    def __init__(self, host: Host, headers: dict[str, str]) -> None:
+    def __init__(self, host: Host | Process, headers: dict[str, str]) -> None:
         self.host = host
         self.headers = headers
         self.http = httpx.Client(base_url=host.address, headers=headers, timeout=PATIENCE)
@@ -168,10 +172,20 @@ class Browser:
         return "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
 
     def wire(
-        self, code: str, token: str | None = None, origin: str | None = "", hello: bool = True, **more: Any
+        self,
+        code: str,
+        token: str | None = None,
+        origin: str | None = "",
+        hello: bool = True,
+        slow: bool = False,
+        **more: Any,
     ) -> Wire:
-        """A socket at a table that has said hello, as the table's page does."""
+        """A socket at a table that has said hello, as the table's page does. A slow one takes little ahead."""
         token = self.page(code)["token"] if token is None else token
+        under = socket.socket()
+        if slow:
+            under.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        under.connect(("127.0.0.1", self.host.port))
         opened = connect(
             f"ws://127.0.0.1:{self.host.port}/t/{code}/ws",
             origin=None if origin is None else origin or self.host.address,  # type: ignore[arg-type]
@@ -179,6 +193,8 @@ class Browser:
             compression=None,
             open_timeout=PATIENCE,
             max_size=None,
+            max_queue=1 if slow else None,
+            sock=under,
         )
         wire = Wire(opened.__enter__(), token)
         self.wires.append(wire)
@@ -280,3 +296,73 @@ class Wire:
 
     def close(self) -> None:
         self.socket.close()
+
+
+class Process:
+    """A server in a process of its own, as `witchboard serve` starts it; `log` is what it wrote to standard error."""
+
+    def __init__(self, data: Path, *options: str, environment: dict[str, str] | None = None) -> None:
+        self.data = data
+        self.options = options
+        self.environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), **(environment or {})}
+        self.port = _free_port()
+        self.log = data / "log.jsonl"
+        self.start()
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "witchboard", "serve", "--port", str(self.port), "--data", str(self.data)]
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                [*command, *self.options], stdout=subprocess.DEVNULL, stderr=log, env=self.environment
+            )
+        until = time.monotonic() + 3 * PATIENCE
+        while not self._answers():
+            assert self.process.poll() is None, self.log.read_text()
+            assert time.monotonic() < until, "the server does not answer"
+            time.sleep(0.02)
+
+    def _answers(self) -> bool:
+        try:
+            return httpx.get(f"{self.address}/healthz", timeout=PATIENCE).status_code == 200
+        except httpx.TransportError:
+            return False
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def memory(self) -> int:
+        """Bytes of memory that the server holds, without its workers."""
+        status = Path(f"/proc/{self.process.pid}/status").read_text()
+        found = re.search(r"VmRSS:\s+(\d+) kB", status)
+        assert found
+        return 1024 * int(found[1])
+
+    def browser(self, **headers: str) -> Browser:
+        return Browser(self, headers)
+
+    def kill(self) -> None:
+        """`kill -9`."""
+        self.process.kill()
+        self.process.wait()
+
+    def stop(self) -> float:
+        """SIGTERM. Returns how many seconds it took."""
+        began = time.monotonic()
+        self.process.terminate()
+        self.process.wait(3 * PATIENCE)
+        return time.monotonic() - began
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *failure: object) -> None:
+        if self.process.poll() is None:
+            self.stop()
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
