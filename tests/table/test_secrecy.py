@@ -2,7 +2,7 @@
 
 A table is played for a while; then its true world and one that a seat imagines are played on side by side, with the
 same choices and the same answers of chance as far as the seat learns them. All that the seat and a watcher are sent is
-compared: frames, questions, seats, log, refusals, why something can't be chosen, what undo would take back, and the time
+compared: frames, questions, seats, log, refusals, why something can't be chosen, what undo takes back, and the time
 of each. A case ends where something comes out that may lawfully differ.
 """
 

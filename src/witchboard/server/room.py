@@ -29,6 +29,7 @@ from witchboard.table.store import StoreError
 from witchboard.table.table import Prepared, Table
 
 from . import incoming, lobby
+from .actor import Actor
 from .client import Client
 from .errands import Errands
 from .incoming import Up
@@ -42,7 +43,6 @@ from .views import Views
 log = logging.getLogger("witchboard.room")
 
 FAILED = "That has failed here, and was written down for whoever runs this server."
-Job = Callable[[], Coroutine[None, None, None]]
 
 
 def clock() -> int:
@@ -50,12 +50,13 @@ def clock() -> int:
     return time.monotonic_ns() // 1_000_000
 
 
-class Room:
+class Room(Actor):
     """A table with the sockets of those who are at it. `live` is None until the game has begun."""
 
     again: Callable[[Room], Coroutine[None, None, str]] | None = None
 
     def __init__(self, key: str, game: Game[State], setting: Setting, store: SqliteStore, thinkers: Thinkers) -> None:
+        super().__init__(f"table {key}")
         self.key = key
         self.game = game
         self.setting = setting
@@ -67,69 +68,24 @@ class Room:
         self.errands = Errands(self)
         self.views = Views(self)
         self.minds = Minds(self, thinkers)
-        self.touched = time.monotonic()
-        self.closed = False
-        self._jobs: asyncio.Queue[Job | None] = asyncio.Queue()
-        self._tasks: set[asyncio.Task[None]] = set()
         self._alarm: asyncio.TimerHandle | None = None
-        self._not_before = 0  # the time before which the clock does nothing, since nothing could be written
-        self._actor = asyncio.create_task(self._run())
-
-    async def _run(self) -> None:
-        """The actor: one job after another; a job that fails fails alone."""
-        while (job := await self._jobs.get()) is not None:
-            try:
-                if self.live:
-                    self.live.now = clock()
-                await job()
-            except Exception:
-                log.exception("table %s: a job failed", self.key)
-            self._set_alarm()
-
-    def do(self, job: Job) -> None:
-        """Let the actor do something in its turn."""
-        self.touched = time.monotonic()
-        self._jobs.put_nowait(job)
-
-    async def done(self, job: Job) -> None:
-        """The same, and wait for it. Raises what the job raises, `StoreError` when the table is being put away."""
-        if self.closed:
-            raise StoreError("the table is being put away; try again")
-        finished: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-
-        async def wrapped() -> None:
-            try:
-                await job()
-            except Exception as error:
-                if not finished.cancelled():
-                    finished.set_exception(error)
-            else:
-                if not finished.cancelled():
-                    finished.set_result(None)
-
-        self.do(wrapped)
-        await finished
+        self._not_before = 0  # the time before which nothing happens by itself, since it has failed
 
     async def close(self) -> None:
-        """Stop the actor when it has done what waits. Bots think in vain from here on."""
-        self.closed = True
+        """Stop when what waits is done. Bots think in vain from here on."""
         self.minds.stop()
-        for task in self._tasks:
-            task.cancel()
-        self._jobs.put_nowait(None)
-        await self._actor
+        await super().close()
         if self._alarm:
             self._alarm.cancel()
 
-    def beside(self, work: Coroutine[None, None, None]) -> None:
-        """Let something run beside the table, as long as that is open."""
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
     # Time.
 
-    def _set_alarm(self) -> None:
+    def before(self) -> None:
+        """Tell the table the time."""
+        if self.live:
+            self.live.now = clock()
+
+    def after(self) -> None:
         """Let the table wake when something is due."""
         if self._alarm:
             self._alarm.cancel()
@@ -140,20 +96,21 @@ class Room:
             self._alarm = asyncio.get_running_loop().call_later(wait, self._wake)
 
     def _wake(self) -> None:
-        self._jobs.put_nowait(self._tick)
+        self.do_unasked(self._tick)
 
     async def _tick(self) -> None:
-        """Do what is due, one thing after another."""
+        """Do what is due, one thing after another; what fails is tried again after a while."""
+        self._not_before = clock() + int(1000 * RETRY)
         while self.live and (woken := self.live.wake(clock())):
             try:
                 await self.keep(woken.prepared)
             except StoreError as error:
                 log.error("table %s: %s", self.key, error)
-                self._not_before = clock() + int(1000 * RETRY)
                 return
             if woken.holder:
                 self.views.reply(self.live, self.clients_of(woken.holder), woken.prepared)
             self.views.show(self.live)
+        self._not_before = 0
         self.think()
 
     # Coming and going.
