@@ -1,129 +1,174 @@
-"""Takes the pictures of the table that the README shows: `python tools/pictures.py [FOLDER]`.
+"""Takes the pictures of the pages that the README and the docs show: `python tools/pictures.py [FOLDER]`.
 
-Plays a game with a named seed some way, serves it on this computer, and looks at it with Chromium, at three sizes, by
-night and by day.
+Lays games some way on, serves them on this computer, and looks at them with Chromium. With a folder it keeps there
+every state at three sizes, by night and by day, for somebody to look at; without one the chosen few go to
+docs/pictures, as small as pngquant makes them where it is installed.
 """
 
 from __future__ import annotations
 
-import asyncio
 import shutil
 import socket
 import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from urllib.error import URLError
 from urllib.request import urlopen
 
-from playwright.sync_api import Browser, sync_playwright
+import browsers
+from laying import Laid, lay
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-from witchboard.bots import find_bot
-from witchboard.bots.bot import Seat
 from witchboard.engine import play
-from witchboard.engine.dealers import CommittedDealer
-from witchboard.engine.discover import find_game
-from witchboard.engine.entries import Sitter
-from witchboard.engine.record import header_of
-from witchboard.engine.stream import stream
-from witchboard.server.guests import COOKIE, Guests, hashed, new_token, server_key
-from witchboard.server.lobby import Chair, Setting, write
-from witchboard.server.sqlite import SqliteStore
+from witchboard.server.guests import COOKIE
 from witchboard.table.table import Table
 
 ROOT = Path(__file__).resolve().parents[1]
-FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"]
-FLAGS += ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
 SIZES = {"desktop": (1366, 768), "tablet": (768, 1024), "phone": (360, 640)}
-NAMES = ("You", "Ines", "Tomo", "Sam")
-CODE = "amber-owl"
+FEW = {
+    ("front", "desktop", "night"): "front-night.png",
+    ("turn", "desktop", "night"): "table-night.png",
+    ("turn", "desktop", "day"): "table-day.png",
+    ("turn", "phone", "night"): "phone-night.png",
+    ("end", "desktop", "night"): "end-night.png",
+}
+INITIATION = {"level": "initiation"}
+BOTS = ("", "villager", "villager", "villager")
 
 
-def lay(folder: Path, moves: int) -> str:
-    """Keep a game that is some way on; returns the guest's cookie."""
-    game = find_game("ghost-stories")
-    guest_key = new_token()
-    holder = hashed(guest_key)
-    dealer = CommittedDealer(bytes(range(32)), ("pictures",))
-    sitters = tuple(Sitter(name, "person", "", holder if seat == 0 else f"other-{seat}") for seat, name in enumerate(NAMES))
-    options = game.settle_options(4, {"level": "initiation"})
-    table = Table.begin(CODE, game, header_of(game, 4, options, sitters, dealer), dealer)
-    bot, luck = find_bot(game, "villager"), stream("pictures")
-    trial = table.line.trial()
-    for _ in range(moves):
-        seat = play.asked(trial.state)[0]
-        trial.choose(seat, bot.answer(Seat.of(game, trial.state, seat), luck)[0])
-        trial.deal(dealer)
-    while play.asked(trial.state)[0] != 0 or len(play.options(trial.state, 0)) < 6:
-        seat = play.asked(trial.state)[0]
-        trial.choose(seat, bot.answer(Seat.of(game, trial.state, seat), luck)[0])
-        trial.deal(dealer)
-    record = table.record
-    record.entries.extend(trial.entries[len(record.entries) :])
-    store = SqliteStore(folder / "server" / "witchboard.sqlite")
-    store.create(CODE, record, dealer.seed)
-    setting = Setting(4, options, [Chair("person", one.name, "", one.holder) for one in sitters], holder)
-    store.write("UPDATE tables SET setting = ? WHERE key = ?", write(setting), CODE)
-    store.write("INSERT INTO visits (guest, table_id, at) SELECT ?, id, ? FROM tables", holder, time.time())
-    store.stop()
-    guests = Guests(server_key(folder / "server"))
-    return str(guests._cookies.dumps(guest_key))
+def in_play(choices: int) -> Callable[[Table], bool]:
+    """Until that many entries were played and seat 0 has a real choice."""
+
+    def until(table: Table) -> bool:
+        state = table.line.state
+        return len(table.line.acts) >= choices and table.line.asked == [0] and len(play.options(state, 0)) >= 6
+
+    return until
 
 
-def take(browser: Browser, base: str, cookie: str, folder: Path) -> None:
-    """Look at the pages and keep what is seen."""
-    for light in ("dark", "light"):
-        night = "night" if light == "dark" else "day"
-        for size, (width, height) in SIZES.items():
-            context = browser.new_context(viewport={"width": width, "height": height}, color_scheme=light)
-            context.add_cookies([{"name": COOKIE, "value": cookie, "url": base}])
-            page = context.new_page()
-            page.goto(base)
-            page.screenshot(path=folder / f"front-{size}-{night}.png")
-            page.goto(f"{base}t/{CODE.upper()}")
-            page.wait_for_selector("#wb-picture svg, main svg", state="attached", timeout=20_000)
-            page.wait_for_timeout(1200)
-            page.keyboard.press("Escape")
-            page.wait_for_timeout(1500)
-            page.screenshot(path=folder / f"table-{size}-{night}.png")
-            context.close()
+def tables(data: Path) -> dict[str, Laid]:
+    """The tables to look at, by state."""
+    return {
+        "turn": lay(data, "amber-owl", BOTS, in_play(170), options=INITIATION),
+        "waiting": lay(
+            data, "fern-bell", ("", ""), lambda table: len(table.line.acts) > 60 and table.line.asked == [1]
+        ),
+        "end": lay(data, "moth-lamp", BOTS, lambda table: False, options=INITIATION),
+    }
+
+
+@contextmanager
+def served(data: Path) -> Iterator[str]:
+    """A server of that folder; its address."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    server = subprocess.Popen([sys.executable, "-m", "witchboard", "serve", "--port", str(port), "--data", str(data)])
+    try:
+        yield _up(f"http://127.0.0.1:{port}")
+    finally:
+        server.terminate()
+        server.wait(10)
+
+
+def _up(address: str) -> str:
+    for _ in range(150):
+        try:
+            urlopen(f"{address}/healthz").close()
+        except (URLError, OSError):
+            time.sleep(0.2)
+        else:
+            return address
+    sys.exit("the server did not start")
+
+
+def look(page: Page, address: str, state: str, laid: Laid) -> None:
+    """Bring the page to that state."""
+    if state == "front":
+        page.goto(address)
+        page.wait_for_timeout(500)
+        return
+    page.goto(f"{address}/t/{laid.code}{'?watch=1' if state == 'spectator' else ''}")
+    page.wait_for_selector("#wb-board .wb-pieces > g", state="attached")
+    if page.locator("#wb-card[open]").count():
+        page.keyboard.press("Escape")
+    page.wait_for_timeout(1500)
+    if state == "lost":
+        page.context.set_offline(True)
+        page.wait_for_timeout(900)
+    elif state == "refused":
+        page.click("#deck", force=True)
+        page.wait_for_timeout(500)
+    elif state == "rules":
+        page.click("#wb-rules-open")
+        page.wait_for_timeout(700)
+
+
+def seat(browser: Browser, size: str, light: str, address: str, cookie: str) -> BrowserContext:
+    """A browser of that size, by that light, with that guest's cookie."""
+    width, height = SIZES[size]
+    context = browser.new_context(
+        viewport={"width": width, "height": height}, color_scheme="dark" if light == "night" else "light"
+    )
+    if cookie:
+        context.add_cookies([{"name": COOKIE, "value": cookie, "url": address}])
+    return context
+
+
+STATES = ("front", "turn", "waiting", "end", "refused", "lost", "rules", "spectator")
+
+
+def take(browser: Browser, address: str, found: dict[str, Laid], keep: Callable[[str, str, str], Path | None]) -> None:
+    """Look at every state that `keep` names a file for."""
+    for state in STATES:
+        laid = found.get(state, found["turn"])
+        for size in SIZES:
+            for light in ("night", "day"):
+                path = keep(state, size, light)
+                if path is None:
+                    continue
+                cookie = "" if state == "spectator" else laid.cookies[0]
+                context = seat(browser, size, light, address, cookie)
+                page = context.new_page()
+                look(page, address, state, laid)
+                page.screenshot(path=path)
+                context.close()
+
+
+def shrink(picture: Path) -> None:
+    """Fewer colours, where pngquant is here to choose them."""
+    if shutil.which("pngquant"):
+        command = ["pngquant", "--force", "--skip-if-larger", "--speed", "1", "--output", picture, "--", picture]
+        subprocess.run(command, check=False)
 
 
 def main() -> None:
-    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "docs" / "pictures"
+    every = Path(sys.argv[1]) if len(sys.argv) > 1 else None
+    folder = every or ROOT / "docs" / "pictures"
     folder.mkdir(parents=True, exist_ok=True)
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    chromium = browsers.chromium()
     if chromium is None:
-        sys.exit("Chromium is not here; on Debian:  apt install chromium")
+        sys.exit(f"Chromium is not here. Remedy:  {browsers.remedy()}")
+
+    def keep(state: str, size: str, light: str) -> Path | None:
+        if every:
+            return folder / f"{state}-{size}-{light}.png"
+        name = FEW.get((state, size, light))
+        return folder / name if name else None
+
     with tempfile.TemporaryDirectory() as data:
-        cookie = lay(Path(data), 60)
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            port = probe.getsockname()[1]
-        command = [sys.executable, "-m", "witchboard", "serve", "--port", str(port), "--data", data]
-        server = subprocess.Popen(command)
-        try:
-            base = f"http://127.0.0.1:{port}/"
-            asyncio.run(_up(base))
-            with sync_playwright() as started:
-                browser = started.chromium.launch(executable_path=chromium, args=FLAGS)
-                take(browser, base, cookie, folder)
-                browser.close()
-        finally:
-            server.terminate()
-            server.wait(10)
-    shutil.copy(folder / "table-desktop-night.png", folder / "table-night.png")
-
-
-async def _up(base: str) -> None:
-    for _ in range(100):
-        try:
-            await asyncio.to_thread(urlopen, f"{base}healthz")
-        except OSError:
-            await asyncio.sleep(0.2)
-        else:
-            return
-    sys.exit("the server did not start")
+        found = tables(Path(data))
+        with served(Path(data)) as address, sync_playwright() as started:
+            browser = started.chromium.launch(executable_path=chromium, args=browsers.FLAGS)
+            take(browser, address, found, keep)
+            browser.close()
+    if every is None:
+        for name in FEW.values():
+            shrink(folder / name)
 
 
 if __name__ == "__main__":
