@@ -112,6 +112,7 @@ class Desk:
         """A command of somebody; None: it waits for its moment."""
         prepared = self.live.prepare(holder, command)
         if prepared is None:
+            self.views.give_back(self.live)
             return None
         self.live.commit(prepared)
         self.views.show(self.live)

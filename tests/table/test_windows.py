@@ -7,6 +7,7 @@ from witchboard_tiny.thieves import GAME as THIEVES
 from witchboard_tiny.thieves import LAID, Thieves
 
 from witchboard.engine.entries import Choice, Sitter
+from witchboard.engine.stream import stream
 from witchboard.table import commands
 from witchboard.table.commands import Done
 from witchboard.table.live import Manner
@@ -119,9 +120,10 @@ def test_after_its_moment_an_answer_counts_at_once() -> None:
 
 def test_one_may_answer_before_ones_turn_and_otherwise_after_all() -> None:
     desk = thief_on_ben({1: [SHIELD_1], 2: [SHIELD_2]})
+    cat = desk.look("cat")
     assert desk.say(2, "pass") is None
     assert desk.say(2, "lay shield 2") is None
-    assert desk.live.windows.returned[0][1].words == "You have answered otherwise since."
+    assert cat.messages("no")[-1]["words"] == "You have answered otherwise since."
     desk.wait(5_000)
     assert desk.say(1, "pass") == Done("1-1", 1)
     assert desk.wait(5_000) == [(5_000, Done("2-2", 1))]
@@ -282,3 +284,45 @@ def test_laid_cards_are_where_they_belong() -> None:
     state = desk.live.table.line.state
     assert isinstance(state, Thieves)
     assert [card for card, at in enumerate(state.place) if at == LAID] == [THIEF_1, SHIELD_1]
+
+
+# Whatever people do.
+
+
+def test_every_answer_is_answered_once_and_every_window_closes() -> None:
+    assert sum(windows_of_a_game(case) for case in range(40)) > 40
+
+
+def windows_of_a_game(case: int) -> int:
+    """Let people answer, answer otherwise, take back, let passes stand; returns how many windows there were."""
+    dice = stream("answers", case)
+    desk = Desk(THIEVES, ANN, BEN, CAT, seed=str(case))
+    viewers = {seat: desk.look(holder) for seat, holder in enumerate(("ann", "ben", "cat"))}
+    waiting: set[str] = set()
+    opened = 0
+    for _ in range(60):
+        live = desk.live
+        seats = [seat for seat in range(3) if live.asks.open(seat)]
+        for seat in seats:
+            kind = dice.below(6)
+            if kind < 3:
+                options = desk.options(seat)
+                before = desk.sent[seat]
+                if desk.choose(seat, options[dice.below(len(options))]) is None:
+                    waiting.add(f"{seat}-{before + 1}")
+            elif kind == 3 and live.windows.is_held(seat):
+                desk.undo(seat)
+            elif kind == 4:
+                desk.stand(seat, ("fight", "turn", "others", "")[dice.below(4)])
+        window = live.windows.open
+        opened += window is not None and window.opened == live.now
+        for _, reply in desk.wait(live.now + dice.below(3_000)):
+            waiting.discard(reply.id)
+        waiting -= {str(one["id"]) for viewer in viewers.values() for one in viewer.messages("no")}
+        held = live.windows.open.held if live.windows.open else {}
+        assert waiting == {answer.command.id for answer in held.values() if answer.command}
+        window = live.windows.open
+        assert window is None or live.now < window.since + 12_000 + 1
+        if live.table.seating.end:
+            break
+    return opened

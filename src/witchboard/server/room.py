@@ -318,6 +318,7 @@ class Room(Actor):
         assert self.live is not None
         prepared = self.live.prepare(client.holder, command)
         if prepared is None:  # it is acknowledged at its moment
+            self.views.give_back(self.live)
             self.views.ask(self.live, client)
             return
         removes = isinstance(command, Remove) and prepared.trial is not None

@@ -93,14 +93,18 @@ class Views:
 
     def show(self, live: Live) -> None:
         """Send every client the frames it hasn't got, and what is asked of it now, if that has changed."""
-        for holder, refused in live.windows.returned:
-            self.reply(live, self.room.clients_of(holder), Prepared(refused))
-        live.windows.returned.clear()
+        self.give_back(live)
         for client in list(self.room.clients):
             if not client.behind:
                 self._update(live, client)
             elif client.drained:
                 self.whole(client)
+
+    def give_back(self, live: Live) -> None:
+        """Give answers back that were given ahead and count no more."""
+        returned, live.windows.returned = live.windows.returned, []
+        for holder, refused in returned:
+            self.reply(live, self.room.clients_of(holder), Prepared(refused))
 
     def _update(self, live: Live, client: Viewer) -> None:
         person, before = live.person(client.holder), client.person
