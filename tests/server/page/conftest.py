@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
-import os
-import shutil
+import sys
 from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
 
+from tests.server.npm import ROOT
 from tests.server.page.fake import FakeTable
 
+sys.path.insert(0, str(ROOT / "tools"))
+
+import browsers
+
 SIZES = {"phone": (360, 640), "tablet": (768, 1024), "desktop": (1366, 768)}
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
-FLAGS += ["--disable-component-update", "--disable-sync"]
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """Chromium of the system."""
-    path = os.environ.get("WITCHBOARD_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+    path = browsers.chromium()
     if path is None:
-        pytest.skip("*** NOT TESTED: the page in a browser: there is no chromium ***")
+        pytest.skip(f"*** NOT TESTED: the page in a browser. Remedy:  {browsers.remedy()}  ***")
     with sync_playwright() as playwright:
-        found = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        found = playwright.chromium.launch(executable_path=path, args=browsers.FLAGS)
         yield found
         found.close()
 

@@ -31,8 +31,9 @@ export function refresh() {
 	for (const named of $$("[id]", copy)) named.dataset.id = named.id;
 	for (const mark of $$("button", copy)) mark.tabIndex = -1;
 	anonymous(copy).ariaHidden = "true";
-	copy.style.cssText = `width: ${wide}px; height: ${high}px; transform: translate(${w / 2 - x * zoom}px, ${tall / 2 - y * zoom}px) scale(${zoom})`;
-	lens.style.cssText = `width: ${w}px; height: ${tall}px; left: ${Math.max(0, Math.min(wide - w, x - w / 2))}px; top: ${Math.max(0, Math.min(high - tall, y - tall / 2))}px`;
+	const within = (at = 0, most = 0) => Math.max(0, Math.min(most, at)) + "px";
+	copy.style.cssText = `width: ${wide}px; height: ${high}px; transform: translate(-${within(x * zoom - w / 2, wide * zoom - w)}, -${within(y * zoom - tall / 2, high * zoom - tall)}) scale(${zoom})`;
+	lens.style.cssText = `width: ${w}px; height: ${tall}px; left: ${within(x - w / 2, wide - w)}; top: ${within(y - tall / 2, high - tall)}`;
 	lens.replaceChildren(copy);
 	lens.hidden = false;
 }

@@ -83,9 +83,9 @@ const CLICKS = {
 	"#wb-table": (_, event) => clickBoard(event),
 };
 on("click", event => {
+	if (held) return held = false;
 	clearTimeout(hover);
 	tips.hideTip();
-	if (held) return held = false;
 	if (!event.target.closest("#wb-table")) lens.close();
 	for (const armed of $$("[data-sure].armed")) if (!armed.contains(event.target)) armed.classList.remove("armed");
 	const which = Object.keys(CLICKS).find(selector => event.target.closest(selector));

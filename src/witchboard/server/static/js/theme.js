@@ -2,7 +2,7 @@
 (() => {
 	const root = document.documentElement, light = matchMedia("(prefers-color-scheme: light)");
 	/** @type {Record<string, string>} */
-	const settings = { theme: "system", speed: "normal", confirm: "on", autoend: "off", sound: "off", tips: "on", notify: "off", patterns: "off", talk: "on" };
+	const settings = { theme: "system", speed: "normal", confirm: "on", tips: "on", talk: "on" };
 	try { Object.assign(settings, JSON.parse(localStorage["wb-settings"])); } catch { /* none kept, or nothing may be */ }
 	const show = () => {
 		Object.assign(root.dataset, settings);
