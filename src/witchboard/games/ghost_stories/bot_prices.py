@@ -114,28 +114,28 @@ PRICES: Final[list[int]] = [
     -50,  # TEA_HOUSE_HAUNTED
     -450,  # HAUNTS_NONE
     -800,  # HAUNTS_ONE
-    -3500,  # HAUNTS_TWO
+    -2000,  # HAUNTS_TWO
     -200,  # LATER_NONE
     -350,  # LATER_ONE
     -900,  # LATER_TWO
     -200,  # CURSES
     -500,  # CURSES_TWO
-    -250,  # OVERRUNS
-    -900,  # DEATHS
-    -900,  # DEAD
-    -250,  # QI_ONE
-    0,  # QI_TWO
-    200,  # QI_THREE
-    350,  # QI_FOUR
-    450,  # QI_MORE
+    -300,  # OVERRUNS
+    -1000,  # DEATHS
+    -600,  # DEAD
+    0,  # QI_ONE
+    400,  # QI_TWO
+    700,  # QI_THREE
+    900,  # QI_FOUR
+    1000,  # QI_MORE
     50,  # NEUTRAL_QI
     -300,  # POSSESSED
-    250,  # YIN_YANG
+    200,  # YIN_YANG
     150,  # YIN_YANG_FIRST
     200,  # YIN_YANG_TWO
     -80,  # LOCKED
-    -60,  # GHOSTS
-    -150,  # FULL
+    -80,  # GHOSTS
+    -200,  # FULL
     -60,  # PAIR
     1000,  # THREATS
     -40,  # ALIVE
@@ -146,15 +146,15 @@ PRICES: Final[list[int]] = [
     -500,  # CAPTIVE_TWO
     -900,  # CAPTIVE_THREE
     -200,  # TAO_LOCKED
-    60,  # TAO
+    40,  # TAO
     60,  # TAO_BLACK
-    60,  # TAO_MATCHED
+    20,  # TAO_MATCHED
     20,  # TAO_KINDS
     30,  # CIRCLE_SET
     60,  # CIRCLE_MATCHED
     40,  # CIRCLE_BLACK
-    60,  # BUDDHAS_HELD
-    80,  # BUDDHAS_LAID
+    150,  # BUDDHAS_HELD
+    200,  # BUDDHAS_LAID
     60,  # BUDDHAS_SURE
     -100,  # DECK
     -300,  # DECK_LAST
