@@ -246,7 +246,7 @@ def mutated(dice: Stream) -> bytes:
 
 def send_mutated(count: int, host: Host, ann: Browser, ben: Browser, caplog: pytest.LogCaptureFixture) -> None:
     code, dice = alone(ann), stream("mutated", count)
-    before = entries(host, code)
+    before, cuts = entries(host, code), 0
     wires = [ann.wire(code), ben.wire(code)]
     for wire in wires:
         wire.get("whole")
@@ -258,13 +258,14 @@ def send_mutated(count: int, host: Host, ann: Browser, ben: Browser, caplog: pyt
                 if number % 40 < 2:
                     wires[who].send(t="ping")
                     wires[who].get("pong")
-            except ConnectionClosed as closed:
-                assert closed.rcvd, "cut without a word"
-                assert closed.rcvd.code in (1000, 1007, 1009), closed
+            except ConnectionClosed as closed:  # for text that is no UTF-8; the word may be lost with what we sent on
+                assert closed.rcvd is None or closed.rcvd.code == 1007, closed
+                cuts += 1
                 wires[who] = (ann, ben)[who].wire(code)
                 wires[who].get("whole")
-    faults = [record for record in caplog.records if record.name != "uvicorn.error"]
+    faults = [record for record in caplog.records if record.name != "websockets.client"]  # the test's own socket
     assert not faults, faults[0].getMessage()
+    assert cuts < count / 5
     assert entries(host, code) == before
     wires[0].quiet()
     assert ann.wire(code).take()["t"] == "ok"
