@@ -321,6 +321,7 @@ class Windows:
         options = play.options(self.open.coming[seat], seat)
         mine = seat == self.open.asked and seat not in self.shared
         return {
+            "words": self.table.game.window(self.table.line.state),
             **self._left(now if mine else None),
             "pass": options.index(self.open.passing),
             "standing": self._offered(),
