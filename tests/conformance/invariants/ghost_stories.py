@@ -24,7 +24,7 @@ TOKENS = {1: 3, 2: 2, 3: 3, 4: 0}  # power tokens handed out in all
 LIVING, DEAD, NEUTRAL, POSSESSED = range(4)
 YELLOW, MANTRA_SIDE = 3, 1
 CEMETERY = 2
-COUNTS = ("qi", "tao", "buddhas", "tokens", "tao_supply", "yin_yang", "haunted", "figures", "dice_on", "buddhas_on")
+COUNTS = ("qi", "tao", "buddhas", "tokens", "tao_supply")
 NUMBERS = ("qi_supply", "temple_buddhas", "central_tokens", "fresh_buddhas", "deck", "exorcised", "tokens_used")
 
 
@@ -42,7 +42,7 @@ def tokens(village: Village) -> list[str]:
     if village.qi_supply + sum(village.qi) != QI:
         found.append(f"GS-225: {village.qi_supply} + {list(village.qi)} Qi")
     for colour in range(5):
-        held = sum(village.tao[5 * board + colour] for board in range(4))
+        held = sum(village.tao[colour::5])
         if village.tao_supply[colour] + held + (village.circle == colour) != TAO_EACH:
             found.append(f"GS-226: colour {colour}: supply {village.tao_supply[colour]}, hands {held}")
     out = sum(village.buddhas) + village.fresh_buddhas + sum(village.buddhas_on)
@@ -51,9 +51,10 @@ def tokens(village: Village) -> list[str]:
     handed, there = TOKENS[village.seats], sum(village.tokens) + village.central_tokens
     if there > handed or (there < handed and not village.one_shot):
         found.append(f"GS-248: {there} power tokens of {handed}")
-    negative = [name for name in NUMBERS if getattr(village, name) < 0]
-    negative += [name for name in COUNTS if min(getattr(village, name)) < 0]
-    return [*found, *(f"{name} is negative" for name in negative)]
+    counts = [number for name in COUNTS for number in getattr(village, name)]
+    if min(*counts, *(getattr(village, name) for name in NUMBERS)) < 0:
+        found.append(f"GS-005: a negative number among {', '.join((*COUNTS, *NUMBERS))}")
+    return found
 
 
 def cards(village: Village) -> list[str]:
