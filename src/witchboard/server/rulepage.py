@@ -12,6 +12,7 @@ from witchboard.engine.game import Game
 from witchboard.engine.state import State
 
 HOUSE = "[house]"
+SCROLLED = 'class="scroll" tabindex="0" role="group" aria-label'  # what is wider than a phone, reached by keyboard
 
 
 def render(text: str, prefix: str) -> tuple[str, list[tuple[str, str]]]:
@@ -31,7 +32,8 @@ def render(text: str, prefix: str) -> tuple[str, list[tuple[str, str]]]:
     html = re.sub(r"<h1>.*?</h1>", "", html, count=1, flags=re.S)
     html = re.sub(r"<h([2-4])>(.*?)</h\1>", heading, html, flags=re.S)
     html = re.sub(rf"<(li|p)>\s*(?:<p>)?<strong>({number})</strong>", r'<\1 id="\2"><strong>\2</strong>', html)
-    html = html.replace("<table>", '<div class="scroll"><table>').replace("</table>", "</table></div>")
+    html = html.replace("<table>", f'<div {SCROLLED}="Table"><table>').replace("</table>", "</table></div>")
+    html = html.replace("<pre>", f'<pre {SCROLLED}="Drawing">')
     html = html.replace(HOUSE, '<span class="house">house</span>')
     known = set(re.findall(rf'id="({number})"', html))
 
