@@ -194,6 +194,8 @@ class Pages:
                 for name, options in groups
                 if options
             ],
+            "given": {name: given.get(name, "") for name in ("closed", "spectators", "screen", "clock", "increment")},
+            "secrets": game.secret(),
             "local_only": not self.site.lan and not self.site.origins,
             "may_open": self.site.local(request),
         }
