@@ -142,7 +142,8 @@ def take(browser: Browser, address: str, found: dict[str, Laid], keep: Callable[
 def shrink(picture: Path) -> None:
     """Fewer colours, where pngquant is here to choose them."""
     if shutil.which("pngquant"):
-        command = ["pngquant", "--force", "--skip-if-larger", "--speed", "1", "--output", picture, "--", picture]
+        file = str(picture)
+        command = ["pngquant", "--force", "--skip-if-larger", "--speed", "1", "--output", file, "--", file]
         subprocess.run(command, check=False)
 
 

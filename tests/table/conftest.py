@@ -56,9 +56,7 @@ class Player:
         legal = play.options(self.table.line.state, seat)
         option = legal[dice.below(len(legal))]
         question = self.table.line.questions[seat]
-        return self.send(
-            self.holder(seat), commands.Choose(id=self.id(), seat=seat, question=question, line=(option,))
-        )
+        return self.send(self.holder(seat), commands.Choose(id=self.id(), seat=seat, question=question, line=(option,)))
 
     def holder(self, seat: int) -> str:
         return self.table.seating.sitters[seat].holder

@@ -1,4 +1,4 @@
-"""What a game's folder says of itself to people who choose what to play, and to those who meet it for the first time."""
+"""What a game says of itself to people who choose what to play, and to those who meet it for the first time."""
 
 from __future__ import annotations
 

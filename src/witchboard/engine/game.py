@@ -1,4 +1,4 @@
-"""A game as the rest of the house sees it: what it is called, how it begins, what may be known of it, how it is told."""
+"""A game as the rest of the house sees it: what it is called, how it begins, what may be known, how it is told."""
 
 from __future__ import annotations
 
@@ -450,7 +450,8 @@ class Game(ABC, Generic[S]):
     def rule_text(self, number: str) -> str:
         """The text of one rule by its number. Raises `UnknownError`."""
         wanted = number.upper() if "-" in number else f"{self.prefix}-{number.upper()}"
-        found = re.search(rf"^(?:[-*] )?\*\*{re.escape(wanted)}\*\*.*?(?=\n(?:[-*] )?\*\*|\n#|\n\n|\Z)", self.rules(), re.M | re.S)
+        item = rf"^(?:[-*] )?\*\*{re.escape(wanted)}\*\*.*?(?=\n(?:[-*] )?\*\*|\n#|\n\n|\Z)"
+        found = re.search(item, self.rules(), re.M | re.S)
         if not found:
             raise UnknownError(f"{self.title} has no rule {number!r}: expected a number like {self.prefix}-001")
         return found.group(0).strip()
@@ -488,8 +489,9 @@ def _option_value(option: Option, given: OptionValue) -> OptionValue:
             return value
         if isinstance(given, str) and given.casefold() == _option_text(value):
             return value
-    if option.values and isinstance(option.default, bool) and str(given).casefold() in ("yes", "true", "1", "no", "false", "0"):
-        return str(given).casefold() in ("yes", "true", "1")
+    switch = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}
+    if option.values and isinstance(option.default, bool) and str(given).casefold() in switch:
+        return switch[str(given).casefold()]
     if not option.values and isinstance(option.default, int):
         try:
             number = int(given)

@@ -25,8 +25,8 @@ FRONT = Front(
         Opening(4, INITIATION, ("", "", "", ""), "Play all four Taoists yourself"),
     ),
     tips={
-        "Place": "Good players put a ghost on a Buddha, beside one that can be exorcised from the same corner, and never "
-        "on a board that is already full of two.",
+        "Place": "Good players put a ghost on a Buddha, or beside one that can be exorcised from the same corner, and "
+        "never on a board that has two already.",
         "Yang": "Good players look for a corner first: one roll from there meets two ghosts. They keep a Yin-Yang for "
         "the second haunted tile.",
         "Result": "Tokens you spend are gone. Black ones are the rarest: four in all.",
@@ -34,8 +34,8 @@ FRONT = Front(
         "CircleColour": "The token works for everybody against every ghost of its colour, until it is changed.",
         "QiOrYinYang": "A Yin-Yang is a whole extra action, but a Taoist on his last Qi needs the Qi.",
     },
-    phrases=("Well rolled!", "I need help here.", "Meet me on that tile.", "Keep your Yin-Yang.", "Sorry!", "Good game."),
-    house="Not from the box: the turns of absent owners' boards are decided by the next living Taoist, and some rulings "
-    "where the printed rules are silent; they bear a small house sign in the rules.",
+    phrases=("Well rolled!", "I need help here.", "Meet me there.", "Keep your Yin-Yang.", "Sorry!", "Good game."),
+    house="Not from the box: on the turn of a board without a living Taoist the next living one chooses, and some "
+    "rulings where the printed rules are silent; they bear a small house sign in the rules.",
     thumbnail="86 176 140 140",
 )
