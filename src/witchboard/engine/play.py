@@ -6,6 +6,7 @@ from .errors import IllegalError, MalformedError
 from .state import NOTHING, State, Watch
 from .steps import Chance, Decision, Reaction, Simultaneous
 
+
 def advance(state: State, watch: Watch | None = None) -> list[int]:
     """Run automatic steps, public single options and certain chance until a seat or chance must choose.
 
@@ -83,9 +84,7 @@ def choose(state: State, seat: int, option: int, watch: Watch | None = None) -> 
     advance(state, watch)
 
 
-def claim(
-    state: State, seat: int, claimed: tuple[tuple[int, int, int], ...], watch: Watch | None = None
-) -> None:
+def claim(state: State, seat: int, claimed: tuple[tuple[int, int, int], ...], watch: Watch | None = None) -> None:
     """Answer a reaction by a claim of at most two (mode, item, milliseconds) and go on.
 
     Raises `IllegalError`, with the state unchanged, when no reaction is asked of that seat or the bounds are broken.

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from mypy_extensions import mypyc_attr
 
 if TYPE_CHECKING:
-    from typing_extensions import Self
+    from typing import Self
 
 EVERYONE: Final = -1
 NOTHING: Final[list[int]] = []

@@ -3,8 +3,8 @@
 Every observer has a film of his own, with numbers of its own: what others do unseen leaves no trace in it. In a game
 without secrets one film serves all.
 
-A frame's number holds, beside its place, the observer and how often the table was loaded (`life`), so that nobody goes on
-from a number of another film or an earlier life.
+A frame's number holds, beside its place, the observer and how often the table was loaded (`life`), so that nobody goes
+on from a number of another film or an earlier life.
 """
 
 from __future__ import annotations
