@@ -17,6 +17,7 @@ from witchboard.engine.steps import Chance
 
 from . import bot_prices
 from .bot_features import Appraisal
+from .bot_key import key_of
 from .bot_thoughts import Thoughts
 from .rules.losses import DiscardTao
 from .rules.result import Consent
@@ -65,7 +66,7 @@ class Villager(Judge[Village]):
         return super().group(state, chance) if grouped is None else grouped
 
     def key(self, state: Village) -> tuple[object, ...] | None:
-        return self.thoughts.key(state)
+        return key_of(state)
 
 
 def may_still_attempt(state: Village) -> bool:

@@ -6,7 +6,6 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from witchboard.engine.judge import Horizon
 from witchboard.engine.state import Step
 from witchboard.engine.steps import Chance
 
@@ -277,31 +276,6 @@ class Thoughts:
     def _opens_more(self, card: i64) -> bool:
         """Whether its arrival brings further draws or choices."""
         return self.tables.has(card, SUMMON) or self.tables.has(card, GROUP_LOSE_TAO)
-
-    def key(self, state: Village) -> tuple[object, ...] | None:
-        """All that can change within a turn, for positions where the turn goes on or is planned to its end."""
-        if not state.stack:
-            return None
-        step = state.stack[-1]
-        if not isinstance(step, Yang) and not isinstance(step, Horizon):
-            return None
-        return (
-            isinstance(step, Yang),
-            tuple(state.ghosts),
-            tuple(state.tao),
-            tuple(state.at),
-            tuple(state.qi),
-            tuple(state.yin_yang),
-            tuple(state.haunted),
-            tuple(state.figures),
-            tuple(state.dice_on),
-            tuple(state.buddhas_on),
-            tuple(state.buddhas),
-            tuple(state.status),
-            state.discard[-1] if state.discard else 0,
-            (state.deck, state.exorcised, state.circle, state.mantra, state.mantra_rests, state.fresh_buddhas),
-            (state.moved, state.helps, state.attempts, state.placing, state.before_move, state.borrowed),
-        )
 
 
 def is_first_step(state: Village) -> bool:
