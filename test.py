@@ -20,6 +20,7 @@ from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parent / "tools"))
 
+import browsers
 import compiler
 import environment
 import fast
@@ -98,14 +99,15 @@ def check(name: str, *command: str) -> Tally:
     return Tally(passed=1)
 
 
-def run_tests(name: str, env: Path, wanted: Wanted, paths: list[str]) -> Tally:
-    """Run pytest in this environment and count. Nothing found is no fault here: the other build may have found some."""
+def run_tests(name: str, env: Path, wanted: Wanted, paths: list[str], which: str = "not browser", *more: str) -> Tally:
+    """Run pytest in this environment and count. Nothing found is no fault here: another stage may have found some."""
     report = KEPT / f"{env.name}.xml"
     report.unlink(missing_ok=True)
     command = [str(environment.python(env)), "-m", "pytest", "-q", "-n", "2", f"--junitxml={report}"]
     command += ["--timeout", SECONDS_A_SLOW_TEST if wanted.slow else SECONDS_A_TEST]
     command += ["-o", f"cache_dir={KEPT / 'pytest' / env.name}"]
-    command += [] if wanted.slow or "-m" in wanted.options else ["-m", "not slow"]
+    command += [] if "-m" in wanted.options else ["-m", which if wanted.slow else f"{which} and not slow"]
+    command += more
     began = time.monotonic()
     print(f"\n{name} …", flush=True)
     status = subprocess.run([*command, *wanted.options, *paths], env=environment.surroundings(), check=False).returncode
@@ -114,6 +116,25 @@ def run_tests(name: str, env: Path, wanted: Wanted, paths: list[str]) -> Tally:
     if status in (0, NO_TESTS) or total.failed:
         return total
     return total.plus(Tally(failed=1))  # it broke off, or did not begin
+
+
+def test_browser(wanted: Wanted) -> Tally:
+    """The stage in a browser, which the system's package manager brings where it may.
+
+    Pages have limits of time, and a machine may be busy: what failed is tried once more, alone, and that is said.
+    """
+    if not browsers.chromium():
+        lack = browsers.bring()
+        if lack:
+            print(f"\n*** NOT TESTED: the page in a browser: {lack}. Remedy:  {browsers.remedy()}  ***\n", flush=True)
+            return Tally(skipped=1)
+    name = "Tests in the browser"
+    first = run_tests(name, TREE, wanted, wanted.paths, "browser")
+    if not first.failed:
+        return first
+    print(f"\n{first.failed} failed in the browser and are tried once more, one at a time:", flush=True)
+    again = run_tests(f"{name}, again", TREE, wanted, wanted.paths, "browser", "-n", "0", "--last-failed")
+    return Tally(first.passed + again.passed, again.failed, first.skipped)
 
 
 def count(report: Path) -> Tally:
@@ -186,7 +207,8 @@ def test(wanted: Wanted) -> Tally:
             total = total.plus(check("Style: ruff format", "ruff", "format", "--check", "."))
             total = total.plus(check("Types: mypy --strict", "mypy"))
         total = total.plus(run_tests("Tests on pure Python", TREE, wanted, wanted.paths))
-        return total.plus(test_compiled(wanted))
+        total = total.plus(test_compiled(wanted))
+        return total if "-m" in wanted.options else total.plus(test_browser(wanted))
 
 
 def main(arguments: list[str]) -> int:
