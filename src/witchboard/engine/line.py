@@ -267,9 +267,7 @@ class Line:
         self._ask(act.seat, asked, self._top() is before)
         return act
 
-    def _perform(
-        self, state: State, entry: Played, labels: Mapping[str, int], shots: list[Shot] | None = None
-    ) -> Act:
+    def _perform(self, state: State, entry: Played, labels: Mapping[str, int], shots: list[Shot] | None = None) -> Act:
         """Carry an entry out on a state, listening."""
         actor = -1 if isinstance(entry, Chance) else entry.seat
         listener = Listener(self.game, self.observers, shots, actor)

@@ -211,9 +211,7 @@ def upgrade_of(game: Game[State]) -> Upgrade:
     return Upgrade(made_with=made_with, rules=game.rules_version, schema=game.schema, content=game.content_digest)
 
 
-def replay(
-    record: Record, to: int | None = None, watch: Watch | None = None, game: Game[State] | None = None
-) -> State:
+def replay(record: Record, to: int | None = None, watch: Watch | None = None, game: Game[State] | None = None) -> State:
     """The position after the first `to` entries (all, if None), every entry checked on the way.
 
     Raises `RecordError` when the record was edited, or is of another game, rules version or content.
