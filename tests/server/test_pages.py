@@ -74,9 +74,18 @@ def test_play_now_opens_a_table_with_bots_at_once(ann: Browser) -> None:
     assert (page["code"], page["game"]) == (code, "ghost-stories")
     wire = ann.wire(code)
     whole = wire.get("whole")
-    assert [seat["kind"] for seat in whole["seats"]] == ["you", "bot", "bot", "bot"]
-    assert whole["me"] == {"seats": [0], "host": True, "name": "You", "spectator": False, "rewind": True}
+    assert sorted(seat["kind"] for seat in whole["seats"]) == ["bot", "bot", "bot", "you"]
+    [mine] = whole["me"]["seats"]
+    assert whole["me"] == {"seats": [mine], "host": True, "name": "You", "spectator": False, "rewind": True}
+    assert [ask["seat"] for ask in whole["asks"]] == [mine]
     assert wire.take()["t"] == "ok"
+
+
+def test_whoever_presses_play_now_is_asked_first(ann: Browser) -> None:
+    """Ghost Stories draws who begins; the seats turn until it is the one who wants to play."""
+    begun = [ann.wire(ann.play()).get("whole") for _ in range(8)]
+    assert all(view["asks"][0]["seat"] in view["me"]["seats"] for view in begun)
+    assert len({view["me"]["seats"][0] for view in begun}) > 1
 
 
 @pytest.mark.parametrize("opening", ["1", "99", "-1", "²", "x", "9" * 5000, ""])

@@ -35,13 +35,15 @@ class Setting(msgspec.Struct, omit_defaults=True):
     `invite` goes into the key of the invite link, which a `closed` table asks for. `screen`: people share the host's
     screen. `limit` is how many seconds one may think in a response window (0: for ever). `contributions` are what the
     players' pages have added to chance, by holder; `devices` tells for which holder a further browser plays; `banned`
-    are those the host removed. `lives` counts how often the table was loaded.
+    are those the host removed. `eager` is who pressed Play now: the seat that is asked first is his. `lives` counts
+    how often the table was loaded.
     """
 
     players: int = 0
     options: dict[str, OptionValue] = {}
     chairs: list[Chair] = []
     host: str = ""
+    eager: str = ""
     invite: str = ""
     spectators: bool = True
     closed: bool = False
@@ -68,7 +70,7 @@ class Setting(msgspec.Struct, omit_defaults=True):
     def again(self) -> Setting:
         """The setting of a rematch: the same in all that was chosen."""
         kept = msgspec.structs.replace(self, invite=secrets.token_hex(8), contributions={}, followed_by="", rematch=[])
-        return msgspec.structs.replace(kept, lives=0, aside=Aside(), banned=list(self.banned))
+        return msgspec.structs.replace(kept, lives=0, eager="", aside=Aside(), banned=list(self.banned))
 
 
 def read(data: bytes | str) -> Setting:
@@ -156,6 +158,15 @@ class Lobby:
         except ValueError as error:
             return str(error)
         return ""
+
+    def let_begin(self, seat: int) -> bool:
+        """Turn the seats until whoever pressed Play now sits there; tells whether that changed anything."""
+        chairs, eager = self.setting.chairs, self.setting.eager
+        if not eager or chairs[seat].holder == eager:
+            return False
+        turn = (self.seats_of(eager)[0] - seat) % len(chairs)
+        self.setting.chairs = [*chairs[turn:], *chairs[:turn]]
+        return True
 
     def take(self, holder: str, seat: int) -> None:
         """Let another browser have a taken seat."""

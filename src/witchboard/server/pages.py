@@ -151,9 +151,8 @@ class Pages:
         )
         guest = self.site.meet(request)
         name = self.site.name(guest) or "You"
-        room = await self.site.rooms.open(
-            game, opening.players, opening.options, _chairs(opening, name, guest), guest.hashed
-        )
+        chairs, eager = _chairs(opening, name, guest), guest.hashed
+        room = await self.site.rooms.open(game, opening.players, opening.options, chairs, eager, eager=eager)
         return self.site.welcome(request, RedirectResponse(f"/t/{room.key.upper()}", 303))
 
     def _opened(self, request: Request) -> Game[State]:

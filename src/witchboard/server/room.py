@@ -219,13 +219,21 @@ class Room(Actor):
     async def start(self) -> None:
         """Begin the game: the seats are filled."""
         setting = self.setting
-        sitters = tuple(Sitter(one.name, one.kind, one.bot, one.holder) for one in setting.chairs)
         luck = [setting.contributions.get(one.holder, "") for one in setting.chairs if one.holder]
         dealer = CommittedDealer(secrets.token_bytes(32), tuple(one for one in luck if one))
-        header = header_of(self.game, setting.players, setting.options, sitters, dealer)
-        table = Table.begin(self.key, self.game, header, dealer)
+        table = self._begun(dealer)
+        if table.line.asked and self.lobby.let_begin(table.line.asked[0]):
+            await self.keep_setting()
+            table = self._begun(dealer)
         await asyncio.to_thread(self.store.create, self.key, table.record, dealer.seed)
         await self.resume(table)
+
+    def _begun(self, dealer: CommittedDealer) -> Table:
+        """The game as it begins with the seats as they are."""
+        setting = self.setting
+        sitters = tuple(Sitter(one.name, one.kind, one.bot, one.holder) for one in setting.chairs)
+        header = header_of(self.game, setting.players, setting.options, sitters, dealer)
+        return Table.begin(self.key, self.game, header, dealer)
 
     async def resume(self, table: Table) -> None:
         """Let people play on a table that begins, or was loaded."""

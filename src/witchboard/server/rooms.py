@@ -45,11 +45,15 @@ class Rooms:
         chairs: Sequence[Chair],
         host: str,
         manner: Setting | None = None,
+        eager: str = "",
     ) -> Room:
-        """A new table, played in that manner. If every seat is taken the game begins at once."""
+        """A new table, played in that manner. If every seat is taken the game begins at once.
+
+        `eager`, if anybody, gets the seat that is asked first.
+        """
         setting = (manner or Setting()).again()
         setting.players, setting.options = players, game.settle_options(players, options)
-        setting.chairs, setting.host = list(chairs), host
+        setting.chairs, setting.host, setting.eager = list(chairs), host, eager
         key = draw_code(self._taken).lower()
         now = time.time()
         query = "INSERT INTO tables (key, game, secret, created, touched, setting) VALUES (?, ?, ?, ?, ?, ?)"
