@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import re
+import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -75,10 +76,15 @@ class Tty:
 
         self.master, slave = pty.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 80, 0, 0))
+
+        def sit_down() -> None:
+            """The terminal is its own, and Control-C means something there even if the tests run in the background."""
+            fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+
         self.process = subprocess.Popen(
-            command(*arguments), stdin=slave, stdout=slave, stderr=slave, start_new_session=True,
-            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
-        )  # fmt: skip
+            command(*arguments), stdin=slave, stdout=slave, stderr=slave, start_new_session=True, preexec_fn=sit_down
+        )
         os.close(slave)
         self.raw = ""
         self.read_to = 0

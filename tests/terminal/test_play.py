@@ -186,7 +186,7 @@ def test_a_line_that_was_half_written_is_dropped(run: Run, data: Path) -> None:
     path.write_bytes(whole + b'{"entry":"choice","seat":0,"ki')
     back = run("resume", typed="q\n")
     assert back.returncode == 0
-    assert "half written" in back.stdout
+    assert "half written" in " ".join(back.stdout.split())
     assert path.read_bytes() == whole
 
 
