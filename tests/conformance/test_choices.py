@@ -9,6 +9,7 @@ import pytest
 from witchboard.engine.errors import AmbiguousError, IllegalError, MalformedError
 from witchboard.engine.game import plain
 from witchboard.engine.play import answer, asked, choose, decision, options
+from witchboard.engine.state import EVERYONE
 
 from .cases import Case
 from .moments import Moment, all_moments, decisions
@@ -143,6 +144,18 @@ def test_a_course_is_a_line_of_legal_options(case: Case) -> None:
             for option in course.line:
                 assert option in options(state, moment.actor)
                 choose(state, moment.actor, option)
+
+
+def test_in_a_response_window_everybody_is_asked_and_may_pass(case: Case) -> None:
+    """Asked even if passing is all one can do; so nothing that the table does may hang on what one holds."""
+    for moment in decisions(case, 10**6):
+        seat = asked(moment.state)[0]
+        step = decision(moment.state, seat)
+        if step.window:
+            assert step.asks(moment.state)
+            assert step.passing(moment.state) in options(moment.state, seat)
+            assert step.parties(moment.state) == EVERYONE or 0 < step.parties(moment.state) < 1 << case.players
+            assert case.game.window(moment.state)
 
 
 def test_the_action_space_is_the_spans_laid_end_to_end(case: Case) -> None:

@@ -23,6 +23,7 @@ from .test_games import lines
 from .worlds import Ear, sight
 
 WORLDS = 20
+REPLAYED = 10  # one in so many is also written, read and replayed
 
 
 class Offer(NamedTuple):
@@ -69,8 +70,8 @@ def test_taking_back_leads_to_the_earlier_position(case: Case) -> None:
             assert trial.state == expected
             assert line.state != trial.state
             assert seat in asked(trial.state)
-            again = read(lines(trial.record))
-            assert replay(again, game=case.game) == trial.state
+            if found % REPLAYED == 0:
+                assert replay(read(lines(trial.record)), game=case.game) == trial.state
             trial.choose(seat, since[0].option)
             assert trial.state == line.state
             found += 1

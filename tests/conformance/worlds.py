@@ -11,7 +11,7 @@ import json
 from witchboard.engine.game import PUBLIC, Event, Game
 from witchboard.engine.play import answer, asked, chance, choose, options
 from witchboard.engine.state import EVERYONE, State, Watch
-from witchboard.engine.steps import Simultaneous
+from witchboard.engine.steps import Chance, Decision, Simultaneous
 from witchboard.engine.stream import Stream
 
 from .moments import NOBODY, Moment, draw_outcome
@@ -22,8 +22,14 @@ def sight(game: Game[State], state: State, seat: int) -> str:
     top = state.stack[-1] if state.stack else None
     seen: list[object] = [game.view(state, seat), game.view(state, PUBLIC), game.know(state, seat), state.over]
     seen.append(type(top).__name__)
+    whole = game.sight(state, seat)
+    seen += [repr(game.chairs(whole)), game.where(whole), game.round(whole), game.text(state, seat)]
     if not isinstance(top, Simultaneous):
         seen.append(asked(state))
+    if isinstance(top, Decision) and top.window:
+        seen += [game.window(state), top.occasion(state), top.parties(state), top.passing(state)]
+    if isinstance(top, Chance):
+        seen += [top.label, top.outcomes(state), top.audience(state), repr(game.chance_question(state))]
     if seat in asked(state):
         seen += [options(state, seat), repr(game.question(state, seat)), repr(game.choices(state, seat))]
         seen += [repr(game.courses(state, seat)), repr(game.draft(state, seat))]

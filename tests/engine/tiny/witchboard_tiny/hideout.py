@@ -343,7 +343,10 @@ class HideoutGame(TinyGame[Hideout]):
         faults = []
         grid = state.grid(seat)
         cat = state.content.numbers["mice"]
+        hidden = max([square for square, icon in enumerate(grid) if icon == MOUSE], default=-1)
         for piece, square in sorted(pairs):
+            if piece != cat and square < hidden:
+                faults.append(Fault("A mouse is already hidden further on.", "HO-004", (piece, square)))
             if grid[square] != EMPTY:
                 faults.append(Fault(f"Two icons on {state.square(square)}.", "HO-002", (piece, square)))
             grid[square] = MOUSE if piece < cat else CAT
