@@ -3,12 +3,37 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
 TINY = Path(__file__).resolve().parent / "engine" / "tiny"
 sys.path.append(str(TINY))
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Chromium of the system: one for all tests of a process, since Playwright can be started only once in it.
+
+    Without Chromium or Playwright those tests are skipped, loudly.
+    """
+    lack = "*** NOT TESTED: the page in a browser"
+    sync_api = pytest.importorskip("playwright.sync_api", reason=f"{lack}: playwright is not installed ***")
+    sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tools"))
+    import browsers
+
+    path = browsers.chromium()
+    if path is None:
+        pytest.skip(f"{lack}: there is no Chromium. Remedy:  {browsers.remedy()} ***")
+    with sync_api.sync_playwright() as playwright:
+        found = playwright.chromium.launch(executable_path=path, args=browsers.FLAGS)
+        yield found
+        found.close()
 
 
 @pytest.fixture

@@ -14,8 +14,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools"))
 pytest.importorskip("playwright", reason="*** NOT TESTED: the table in a browser: playwright is not installed ***")
 pytest.importorskip("witchboard.server.app", reason="*** NOT TESTED: the server's packages are not here ***")
 
-import browsers
-from playwright.sync_api import Browser, Error, sync_playwright
+from playwright.sync_api import Browser, Error
 
 from tests.browser.site import Player, Site
 
@@ -28,18 +27,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if here in item.path.parents:
             item.add_marker(pytest.mark.browser)
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """Chromium of the system."""
-    path = browsers.chromium()
-    if path is None:
-        pytest.skip(f"*** NOT TESTED: the table in a browser: there is no Chromium. Remedy:  {browsers.remedy()} ***")
-    with sync_playwright() as playwright:
-        found = playwright.chromium.launch(executable_path=path, args=browsers.FLAGS)
-        yield found
-        found.close()
 
 
 @pytest.fixture(scope="module")

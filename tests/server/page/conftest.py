@@ -6,28 +6,15 @@ import sys
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, sync_playwright
+from playwright.sync_api import Browser, BrowserContext
 
 from tests.server.npm import ROOT
 from tests.server.page.fake import FakeTable
 
 sys.path.insert(0, str(ROOT / "tools"))
 
-import browsers
 
 SIZES = {"phone": (360, 640), "tablet": (768, 1024), "desktop": (1366, 768)}
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """Chromium of the system."""
-    path = browsers.chromium()
-    if path is None:
-        pytest.skip(f"*** NOT TESTED: the page in a browser. Remedy:  {browsers.remedy()}  ***")
-    with sync_playwright() as playwright:
-        found = playwright.chromium.launch(executable_path=path, args=browsers.FLAGS)
-        yield found
-        found.close()
 
 
 Opener = Callable[..., FakeTable]
