@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from witchboard.engine.game import ALL, Option, OptionValue, Outcome
-from witchboard.engine.position import Json, Number, Several
+from witchboard.engine.position import Codec, Json, Number, Several
 from witchboard.engine.state import Content, State, Watch
 from witchboard.engine.steps import Automatic, Chance, Decision, Reaction
 from witchboard.engine.stream import Stream
@@ -210,7 +210,7 @@ class GrabGame(TinyGame[Grab]):
     )
 
     def __init__(self, changes: Mapping[str, int] | None = None) -> None:
-        fields = {
+        fields: dict[str, Codec] = {
             "players": Number(2, 3),
             "place": Several(Number(GONE, PILE + 99), len(CARDS)),
             "turned": Number(0, 99),
@@ -228,10 +228,10 @@ class GrabGame(TinyGame[Grab]):
         return state
 
     def view(self, state: Grab, observer: int) -> Json:
-        mine = [[*part] for part in state.claim(observer)] if observer >= 0 and state.tried else []
         cards: list[Json] = [f"{CARDS[card]}: {_where(at)}" for card, at in enumerate(state.place)]
-        everything = [[*part] for seat in range(len(state.tried)) for part in state.claim(seat)]
-        return {"cards": cards, "turned": state.turned, "claims": [*(everything if observer == ALL else mine)]}
+        seats = [seat for seat in range(len(state.tried)) if observer in (seat, ALL)]
+        claims: list[Json] = [[*part] for seat in seats for part in state.claim(seat)]
+        return {"cards": cards, "turned": state.turned, "claims": claims}
 
     def know(self, state: Grab, seat: int) -> Json:
         known = self.dump(state)

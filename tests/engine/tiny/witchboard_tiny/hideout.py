@@ -12,7 +12,7 @@ from typing import ClassVar
 from witchboard.engine.choice import Draft, Fault
 from witchboard.engine.game import ALL, Option, OptionValue, Outcome
 from witchboard.engine.play import asked
-from witchboard.engine.position import Json, Number, Several
+from witchboard.engine.position import Codec, Json, Number, Several
 from witchboard.engine.state import Content, State, Watch
 from witchboard.engine.steps import Automatic, Chance, Decision, Simultaneous
 from witchboard.engine.stream import Stream
@@ -259,7 +259,7 @@ class HideoutGame(TinyGame[Hideout]):
 
     def __init__(self, changes: Mapping[str, int] | None = None) -> None:
         squares = 64
-        fields = {
+        fields: dict[str, Codec] = {
             "players": Number(2, 2),
             "icons": Several(Number(EMPTY, CAT), 2 * squares),
             "looked": Several(Number(0, 1), 2 * squares),

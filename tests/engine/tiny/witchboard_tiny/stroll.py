@@ -12,7 +12,7 @@ from typing import ClassVar
 from witchboard.engine.choice import Choice, Forecast
 from witchboard.engine.game import Option, OptionValue, Outcome
 from witchboard.engine.play import asked, decision
-from witchboard.engine.position import Json, Number, Several
+from witchboard.engine.position import Codec, Json, Number, Several
 from witchboard.engine.state import Content, State, Watch
 from witchboard.engine.steps import Automatic, Chance, Decision
 
@@ -241,7 +241,7 @@ class StrollGame(TinyGame[Stroll]):
 
     def __init__(self, changes: Mapping[str, int] | None = None) -> None:
         squares = 21 * 17
-        fields = {
+        fields: dict[str, Codec] = {
             "players": Number(2, 2),
             "size": Number(0, 1),
             "at": Several(Number(0, squares - 1), 3),

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from witchboard.engine.game import ALL, Option, OptionValue, Outcome
-from witchboard.engine.position import Json, Number, Several
+from witchboard.engine.position import Codec, Json, Number, Several
 from witchboard.engine.state import Content, State, Watch
 from witchboard.engine.steps import Automatic, Chance, Decision
 from witchboard.engine.stream import Stream
@@ -299,7 +299,7 @@ class ThievesGame(TinyGame[Thieves]):
     options = (Option("rounds", "Rounds", "How many turns each has.", "TH-006", ((1, "one"), (2, "two")), 2),)
 
     def __init__(self, changes: Mapping[str, int] | None = None) -> None:
-        fields = {
+        fields: dict[str, Codec] = {
             "players": Number(2, SEATS),
             "place": Several(Number(0, DECK), len(CARDS)),
             "seen": Several(Number(0, 7), SEATS * len(CARDS)),

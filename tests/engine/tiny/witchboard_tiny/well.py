@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from witchboard.engine.game import ALL, Option, OptionValue, Outcome
-from witchboard.engine.position import Json, Number, Several
+from witchboard.engine.position import Codec, Json, Number, Several
 from witchboard.engine.state import EVERYONE, Content, State, Watch
 from witchboard.engine.steps import Automatic, Chance, Decision
 from witchboard.engine.stream import Stream
@@ -171,11 +171,8 @@ class LookAt(Automatic[Well]):
             watch.tell(state, "seen", (self.seat + 1, state.top[at]), 1 << self.seat, reveals=True)
 
 
-class LookCard(Chance[Well]):
-    """A card nobody has looked at yet turns out to be one of the unseen; only the looker learns it (WE-002)."""
-
-    rule: ClassVar[str] = "WE-002"
-    label: ClassVar[str] = "look"
+class UnseenCard(Chance[Well]):
+    """A card nobody has looked at yet turns out to be one of the unseen."""
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
@@ -184,7 +181,18 @@ class LookCard(Chance[Well]):
         return (self.seat,)
 
     def outcomes(self, state: Well) -> int:
-        return len(state.unseen)
+        return len(state.unseen)  # not the kinds: whether a draw is certain may not tell what the other has looked at
+
+    def text(self, state: Well, outcome: int) -> str:
+        kind = state.unseen[outcome]
+        return f"{NAMES[kind]} {outcome - state.unseen.index(kind) + 1}"
+
+
+class LookCard(UnseenCard):
+    """The next card below those looked at; only the looker learns it (WE-002)."""
+
+    rule: ClassVar[str] = "WE-002"
+    label: ClassVar[str] = "look"
 
     def audience(self, state: Well) -> int:
         return 1 << self.seat
@@ -195,15 +203,6 @@ class LookCard(Chance[Well]):
         state.top_known.insert(0, 1 << self.seat)
         if watch:
             watch.tell(state, "seen", (self.seat + 1, card), 1 << self.seat, reveals=True)
-
-    def text(self, state: Well, outcome: int) -> str:
-        return _card_text(state, outcome)
-
-
-def _card_text(state: Well, outcome: int) -> str:
-    """An unseen card, numbered among those of its kind."""
-    kind = state.unseen[outcome]
-    return f"{NAMES[kind]} {outcome - state.unseen.index(kind) + 1}"
 
 
 class Bury(Decision[Well]):
@@ -254,26 +253,14 @@ class DrawCard(Automatic[Well]):
             drawn(state, self.seat, state.under.pop(0), watch)
 
 
-class DrawUnseen(Chance[Well]):
+class DrawUnseen(UnseenCard):
     """The card drawn is one nobody has looked at (WE-004)."""
 
     rule: ClassVar[str] = "WE-004"
     label: ClassVar[str] = "draw"
 
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
-
-    def args(self) -> tuple[int, ...]:
-        return (self.seat,)
-
-    def outcomes(self, state: Well) -> int:
-        return len(state.unseen)  # not the kinds: whether a draw is certain may not tell what the other has looked at
-
     def take(self, state: Well, outcome: int, watch: Watch | None) -> None:
         drawn(state, self.seat, state.unseen.pop(outcome), watch)
-
-    def text(self, state: Well, outcome: int) -> str:
-        return _card_text(state, outcome)
 
 
 def drawn(state: Well, seat: int, card: int, watch: Watch | None) -> None:
@@ -384,7 +371,7 @@ class WellGame(TinyGame[Well]):
 
     def __init__(self, changes: Mapping[str, int] | None = None) -> None:
         kind, seats = Several(Number(BUCKET, STONE), 99), Several(Number(0, 3), 99)
-        fields = {
+        fields: dict[str, Codec] = {
             "players": Number(2, 2),
             "unseen": Several(Number(BUCKET, STONE), 99, ascending=True),
             "top": kind,
