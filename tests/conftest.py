@@ -17,7 +17,7 @@ sys.path.append(str(TINY))
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+def chromium() -> Iterator[Browser]:
     """Chromium of the system: one for all tests of a process, since Playwright can be started only once in it.
 
     Without Chromium or Playwright those tests are skipped, loudly.

@@ -17,6 +17,12 @@ sys.path.insert(0, str(ROOT / "tools"))
 SIZES = {"phone": (360, 640), "tablet": (768, 1024), "desktop": (1366, 768)}
 
 
+@pytest.fixture(scope="session")
+def browser(chromium: Browser) -> Browser:
+    """Chromium of the system."""
+    return chromium
+
+
 Opener = Callable[..., FakeTable]
 
 
