@@ -123,6 +123,9 @@ def test_browser(wanted: Wanted) -> Tally:
 
     Pages have limits of time, and a machine may be busy: what failed is tried once more, alone, and that is said.
     """
+    if os.environ.get("WITCHBOARD_BROWSER") == "0":
+        print("\n*** NOT TESTED: the page in a browser: WITCHBOARD_BROWSER is 0 ***\n", flush=True)
+        return Tally(skipped=1)
     if not browsers.chromium():
         lack = browsers.bring()
         if lack:
