@@ -399,9 +399,9 @@ def test_a_bot_that_fails_or_cheats_hangs_no_table(own_host: Host) -> None:
     ):
         here.fault, here.said, here.asked = fault, said, 0
         wire = ann.wire(ann.play())
-        wire.get("whole")
+        own = wire.get("whole")["me"]["seats"]
         while here.asked < 4:
-            assert wire.asked()["seat"] == 0
+            assert wire.asked()["seat"] in own
             assert wire.take()["t"] == "ok"
         wire.close()
 
