@@ -108,12 +108,8 @@ class Player:
         page = page or self.page
         self.wait_asked(page)
         self.settle(page)
-        button = page.locator(".choice:enabled").first
-        words, key, asked = button.locator("span").text_content(), button.locator("kbd").text_content(), question(page)
-        page.keyboard.press("Enter" if key == "↵" else key)
-        if page.locator("#wb-ask.armed").count():
-            self.settle(page)
-            page.keyboard.press("Enter")
+        asked = question(page)
+        words = choose(page)
         page.wait_for_function(f"was => ({QUESTION})() !== was", arg=asked)
         return words
 
@@ -127,6 +123,17 @@ def question(page: Page) -> str | None:
     """What names the question that stands before me, if one does."""
     found = page.evaluate(f"({QUESTION})()")
     return str(found) if found else None
+
+
+def choose(page: Page) -> str:
+    """Press the key of the first choice there is, and confirm it if it asks for that; returns its words."""
+    button = page.locator(".choice:enabled").first
+    words, key = str(button.locator("span").text_content()), str(button.locator("kbd").text_content())
+    page.keyboard.press("Enter" if key == "↵" else key)
+    if page.locator("#wb-ask.armed").count():
+        page.wait_for_timeout(330)
+        page.keyboard.press("Enter")
+    return words
 
 
 def _json(values: dict[str, str]) -> str:

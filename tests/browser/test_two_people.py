@@ -7,10 +7,10 @@ import re
 import time
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from .conftest import NewPlayer
-from .site import NETWORK, Player, Site, question
+from .site import NETWORK, Player, Site, choose, question
 
 BACK = 2.0  # seconds until one is back at one's seat, as promised
 SLACK = 3.0  # times as much, since a machine that tests may do other things too
@@ -130,7 +130,7 @@ def test_the_server_is_killed_in_the_middle_of_a_move(pair: Pair) -> None:
     pair.site.kill()
     expect(mover.page.locator("#wb-line")).to_be_visible()
     expect(mover.page.locator("#wb-line")).to_contain_text("Nothing is lost")
-    choose_by_key(mover.page)
+    choose(mover.page)
     pair.site.start()
     for player in (mover, waiter):
         expect(player.page.locator("#wb-line")).to_be_hidden(timeout=20_000)
@@ -139,15 +139,6 @@ def test_the_server_is_killed_in_the_middle_of_a_move(pair: Pair) -> None:
     assert after != before
     assert_once(after[: len(after) - len(before)], after)
     pair.mover()[0].move()
-
-
-def choose_by_key(page: Page) -> None:
-    """Press the key of the first choice, and confirm it if need be."""
-    key = page.locator(".choice:enabled kbd").first.text_content()
-    page.keyboard.press("Enter" if key == "↵" else key)
-    if page.locator("#wb-ask.armed").count():
-        page.wait_for_timeout(330)
-        page.keyboard.press("Enter")
 
 
 def assert_once(new: list[str], log: list[str]) -> None:
@@ -165,7 +156,7 @@ def test_a_reload_in_the_middle_of_a_move(pair: Pair) -> None:
     mover.wait_asked()
     assert question(mover.page) == asked
     mover.settle()
-    choose_by_key(mover.page)
+    choose(mover.page)
     mover.page.reload()  # the answer has not come yet, or has just
     mover.page.wait_for_selector("#wb-log .line", state="attached")
     mover.page.wait_for_function("was => document.querySelectorAll('#wb-log .line').length > was", arg=before)
@@ -180,7 +171,7 @@ def test_offline_and_back(pair: Pair) -> None:
     mover.settle()
     mover.context.set_offline(True)
     expect(mover.page.locator("#wb-line")).to_be_visible()
-    choose_by_key(mover.page)
+    choose(mover.page)
     assert len(waiter.lines()) == before
     mover.context.set_offline(False)
     began = time.monotonic()
