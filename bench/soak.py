@@ -3,7 +3,7 @@
     python bench/soak.py ghost-stories --games 100000 --workers 2
     python bench/soak.py ghost-stories --games 100000 --part 2/4     the second quarter of them
     python bench/soak.py ghost-stories --only 4711                   one of them again
-    python bench/soak.py ghost-stories --games 300 --bot villager     games that get further
+    python bench/soak.py ghost-stories --games 300 --bot villager     games that get further, and are won
 
 Game number N is the same game on every machine and build. Exit status 1 if any failed.
 """
@@ -46,7 +46,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--part", type=part, default=(0, 1), metavar="N/M")
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--change", type=change, action="append", default=[], metavar="KEY=NUMBER")
-    parser.add_argument("--bot", default="", help="makes seven of eight choices")
+    parser.add_argument("--bot", default="", help="makes all choices")
     parser.add_argument("--only", type=int, metavar="GAME")
     return parser.parse_args()
 

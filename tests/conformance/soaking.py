@@ -79,7 +79,7 @@ def setting(game: Game[State], number: int) -> tuple[int, dict[str, OptionValue]
 
 
 class RandomGame:
-    """One random game, looked at after every step. With a bot, which makes seven of eight choices, it gets further."""
+    """One random game, looked at after every step. With a bot, which makes all choices, it gets further."""
 
     def __init__(self, game: Game[State], number: int, bot: Bot | None = None) -> None:
         self.bot = bot
@@ -128,7 +128,7 @@ class RandomGame:
 
     def choose(self, state: State, seat: int, legal: list[int]) -> int:
         """Any legal option, or the bot's."""
-        if self.bot is None or not self.drawn.below(8):
+        if self.bot is None:
             return legal[self.drawn.below(len(legal))]
         return self.bot.answer(Seat.of(self.game, state, seat), self.drawn)[0]
 
