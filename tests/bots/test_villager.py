@@ -140,10 +140,6 @@ def _texts(state: Village) -> list[str]:
         ({"ghosts.E1": "Ooze Devil 19", "tao.red.blue": 2}, {"ghosts.E1": "Ooze Devil 19"}),
         ({"ghosts.N1": "Severed Heads 47", "dice_on.N1": 0}, {"ghosts.N1": "Severed Heads 47", "dice_on.N1": 1}),
         ({"buddhas_on.N2": 1}, {}),
-        (
-            {"ghosts.E1": "Skinner 34", "ghosts.S3": "Ghoul 1"},
-            {"ghosts.E1": "Skinner 34", "ghosts.W1": "Ghoul 1", "at": {}},
-        ),
     ],
 )
 def test_what_is_worth_more(better: dict[str, object], worse: dict[str, object]) -> None:
