@@ -45,7 +45,6 @@ def focus(page: Page, words: str) -> None:
 
 def by_mark(page: Page) -> None:
     """Choose by arrows in the picture."""
-    page.evaluate("document.activeElement.blur()")
     page.keyboard.press("ArrowRight")
     assert page.evaluate("document.activeElement.matches('#wb-marks button')")
     page.keyboard.press("Enter")
@@ -57,7 +56,7 @@ def by_text(page: Page) -> None:
     page.keyboard.press("/")
     page.keyboard.type(text)
     page.keyboard.press("Enter")
-    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("Escape")
 
 
 def by_key(page: Page) -> None:

@@ -93,7 +93,7 @@ def test_a_typed_move_is_made(me: Player) -> None:
     me.page.wait_for_function("() => document.querySelector('#wb-undo').ariaDisabled === 'false'")
     assert question(me.page) != before
     me.page.keyboard.press("Escape")
-    me.page.evaluate("document.activeElement.blur()")
+    assert me.page.evaluate("document.activeElement === document.body")
     me.page.click("#wb-undo")
     me.page.wait_for_function("() => document.querySelector('#wb-undo').ariaDisabled === 'true'")
 

@@ -134,7 +134,7 @@ function pointTo(target) {
 on("keydown", event => {
 	const { key, target } = event, typing = target.matches("input, select, textarea"), button = target.matches("button, a");
 	if (event.ctrlKey || event.metaKey || event.altKey || $(":popover-open, dialog[open]")) return;
-	const done = key === "Escape" ? choose.back() || moments.leave() || lens.close() || tips.closeRules() || tips.hideTip()
+	const done = key === "Escape" ? choose.back() || moments.leave() || lens.close() || tips.closeRules() || (typing && target.blur(), tips.hideTip())
 		: typing ? false
 		: /^\d$/.test(key) ? choose.pickSlot((+key + 9) % 10)
 		: key === "Enter" ? !button && choose.confirm()
