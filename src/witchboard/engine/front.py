@@ -25,8 +25,8 @@ class Front:
 
     `kind` says what sort of game it is, `weight` is one to three candles, `minutes` about how long a game lasts.
     `how` are five lines: goal, turn, how one loses. `openings`: the first is what "Play now" opens, the others stand
-    beside it. `tips`: for a kind of decision, what good players look at, shown the first time. `phrases`: quick words
-    for the chat.
+    beside it; `again` are those for people who have met the game before, if they differ. `tips`: for a kind of decision,
+    what good players look at, shown the first time. `phrases`: quick words for the chat.
     """
 
     kind: str
@@ -39,3 +39,8 @@ class Front:
     phrases: tuple[str, ...] = ()
     house: str = ""  # what here isn't from the box
     thumbnail: str = "0 0 300 380"  # the part of the poster that stands for a table
+    again: tuple[Opening, ...] = ()
+
+    def offered(self, met: bool) -> tuple[Opening, ...]:
+        """What opens without set-up for somebody who has met the game before, or not."""
+        return self.again if met and self.again else self.openings

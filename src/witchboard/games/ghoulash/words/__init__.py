@@ -1,0 +1,1 @@
+"""What GHOULASH asks and offers, in words: questions, choices, and why something is not possible."""
