@@ -17,7 +17,7 @@ from witchboard.engine.game import PUBLIC
 from witchboard.engine.picture import Picture
 from witchboard.table import commands
 from witchboard.table.commands import Done
-from witchboard.table.words import bare, parts
+from witchboard.table.words import Called, bare
 
 from .desk import ANN, BEN, Desk
 
@@ -129,10 +129,27 @@ def test_at_the_end_all_is_shown() -> None:
 def test_names_in_the_log_are_marked_for_the_page_and_bare_elsewhere() -> None:
     words = "Ann moves to **Tea House|tile-0-1** and **rests**."
     assert bare(words) == "Ann moves to Tea House and rests."
-    assert parts(words) == [["Ann moves to "], ["b", "Tea House", "tile-0-1"], [" and "], ["b", "rests"], ["."]]
-    assert parts("Plain.") == [["Plain."]]
-    assert parts("") == [[""]]
     assert bare("two * three") == "two * three"
+    called = Desk(HIDEOUT).live.called
+    tea_house: list[str | int] = ["b", "Tea House", "tile-0-1"]
+    assert called.parts(words) == [["Ann moves to "], tea_house, [" and "], ["b", "rests", ""], ["."]]
+    assert called.parts("Plain.") == [["Plain."]]
+    assert called.parts("") == [[""]]
+
+
+def test_a_seat_is_called_by_its_persons_name() -> None:
+    called = Desk(HIDEOUT, ANN, BEN).live.called
+    told = called.parts("**Seat 2|figure-1** finds Seat 1.")
+    assert told == [["b", "Ben", "figure-1", 1], [" finds "], ["b", "Ann", "", 0], ["."]]
+    assert called.plain("**Seat 2|figure-1** finds Seat 1, not seat 1 or Seat 12.") == (
+        "Ben finds Ann, not seat 1 or Seat 12."
+    )
+
+
+def test_of_two_with_one_name_and_of_all_in_one_hand_the_games_names_tell_them_apart() -> None:
+    namesake = Sitter("Ann", holder="ben")
+    assert Desk(HIDEOUT, ANN, namesake).live.called.names == ("Ann (Seat 1)", "Ann (Seat 2)")
+    assert Desk(HIDEOUT, ANN, ANN).live.called.names == ("Seat 1", "Seat 2")
 
 
 def test_marked_words_come_to_page_and_log(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -87,7 +87,7 @@ def test_who_comes_to_the_screen_sees_what_has_happened_since_he_left() -> None:
     whole, *later = sofa.messages()[already:]
     assert whole["t"] == "whole"
     captions = [message["caption"] for message in later if message["t"] == "frame"]
-    assert f"Seat {looker + 1} finds nothing on square 3." in captions
+    assert f"{('Ann', 'Ben')[looker]} finds nothing on square 3." in captions
     assert all(line["seq"] <= whole["seq"] for line in whole["log"])
 
 

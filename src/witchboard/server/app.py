@@ -100,6 +100,7 @@ async def _sweep(site: Site) -> None:
     while True:
         await asyncio.sleep(SWEEP)
         await site.rooms.sweep()
+        site.garbage.sweep()
 
 
 async def _one_rule(request: Request) -> Response:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import os
+import re
 import secrets
 import unicodedata
 from dataclasses import dataclass
@@ -31,6 +32,19 @@ class Guest:
     def hashed(self) -> str:
         """What is stored of the number: SHA-256, in hex."""
         return hashed(self.key)
+
+
+NAMES: list[str] = re.findall(
+    r"\w+",
+    "Badger Bat Beaver Crow Dormouse Falcon Ferret Finch Fox Hare Hedgehog Heron Lark Lynx Magpie Marten Mole Moth "
+    "Newt Otter Owl Puffin Raven Robin Rook Salamander Sparrow Squirrel Stoat Swift Thrush Toad Vole Weasel Wolf Wren",
+)
+"""What guests are called who haven't named themselves."""
+
+
+def default_name(guest: Guest) -> str:
+    """A name for a guest who hasn't given one: always the same for the same browser."""
+    return NAMES[int(guest.hashed[:8], 16) % len(NAMES)]
 
 
 def hashed(token: str) -> str:

@@ -134,7 +134,10 @@ class Pages:
             if seating.end:
                 state, act = f"Over: {seating.end.words}", "Look back"
             elif asked:
-                state, act = room.game.question(live.table.line.state, asked[0]).words, "Take your turn"
+                state, act = (
+                    live.asks.plain(room.game.question(live.table.line.state, asked[0]).words),
+                    "Take your turn",
+                )
             else:
                 state, act = live.asks.waiting(person.seats) or "The game goes on.", "Look in"
         who = f"with {_joined(others)} · " if others else ""
@@ -150,7 +153,7 @@ class Pages:
             openings[int(number)] if re.fullmatch("[0-9]", number) and int(number) < len(openings) else openings[0]
         )
         guest = self.site.meet(request)
-        name = self.site.name(guest) or "You"
+        name = self.site.name(guest)
         chairs, eager = _chairs(opening, name, guest), guest.hashed
         room = await self.site.rooms.open(game, opening.players, opening.options, chairs, eager, eager=eager)
         return self.site.welcome(request, RedirectResponse(f"/t/{room.key.upper()}", 303))

@@ -59,6 +59,7 @@ def serve(
         site = make_site(folder, number, origins, workers)
         if host not in ("127.0.0.1", "localhost"):
             site.lan = _lan_address() if host in ("0.0.0.0", "::") else host
+        site.garbage.tame()
         with asyncio.Runner(loop_factory=_loop_factory()) as runner:
             runner.run(_run(site, listening, browser, say))
 

@@ -15,7 +15,8 @@ from starlette.templating import Jinja2Templates
 
 from .assets import static
 from .buckets import TokenBucket
-from .guests import COOKIE, Guest, Guests, new_token
+from .garbage import Garbage
+from .guests import COOKIE, Guest, Guests, default_name, new_token
 from .rooms import Rooms
 from .security import origin_fits
 from .sqlite import SqliteStore
@@ -40,6 +41,7 @@ class Site:
     origins: tuple[str, ...] = ()
     lan: str = ""
     open_network: Callable[[], Awaitable[str]] | None = None  # opens the server to the network, gives its address
+    garbage: Garbage = field(default_factory=Garbage)
     templates: Jinja2Templates = field(init=False)
     _guesses: dict[str, TokenBucket] = field(default_factory=dict)
     _opened: dict[str, TokenBucket] = field(default_factory=dict)
@@ -63,9 +65,11 @@ class Site:
         return guest
 
     def name(self, guest: Guest | None) -> str:
-        """What a guest called himself last."""
-        row = self.store.read_one("SELECT name FROM guests WHERE guest = ?", guest.hashed) if guest else None
-        return str(row[0]) if row else ""
+        """What a guest called himself last; else a name that his browser stands for."""
+        if guest is None:
+            return ""
+        row = self.store.read_one("SELECT name FROM guests WHERE guest = ?", guest.hashed)
+        return str(row[0]) if row else default_name(guest)
 
     def keep_name(self, guest: Guest, name: str) -> None:
         """Remember it."""

@@ -24,6 +24,7 @@ class Asks:
         self.table = table
         self.windows = windows
         self.drafts = drafts
+        self._called: tuple[int, words.Called] | None = None
         self._kept: dict[int, tuple[object, dict[str, object]]] = {}
 
     @property
@@ -64,17 +65,23 @@ class Asks:
             self._add_draft(found, seat, number)
         return found
 
+    def plain(self, said: str) -> str:
+        """Words of the game with the seats called by their people's names."""
+        entries = len(self.table.line.entries)
+        if self._called is None or self._called[0] != entries:
+            self._called = entries, words.Called(self.table.seating, self.table.line)
+        return self._called[1].plain(said)
+
     def _make(self, state: State, seat: int, number: int) -> dict[str, object]:
         game = self.table.game
         question = game.question(state, seat)
         choices = game.choices(state, seat)
-        found = [choice_of(choice) for choice in choices]
-        found += [choice_of(choice) for choice in game.courses(state, seat)]
+        found = [self._choice(choice) for choice in [*choices, *game.courses(state, seat)]]
         step = play.decision(state, seat)
         return {
             "seat": seat,
             "q": number,
-            "words": question.words,
+            "words": self.plain(question.words),
             "rule": question.rule,
             "kind": question.kind,
             "tip": game.front.tips.get(question.kind, ""),
@@ -109,7 +116,7 @@ class Asks:
         if self.windows.is_held(seat):
             return {"can": True, "words": "the answer you gave ahead"}
         found = undoable(self.table.line, seat)
-        return {"can": not found.barred, "words": found.barred or found.words}
+        return {"can": not found.barred, "words": self.plain(found.barred or found.words)}
 
     def waiting(self, seats: Sequence[int]) -> str:
         """For whom those seats wait; "" if one of them is asked or the game is over."""
@@ -131,7 +138,7 @@ class Asks:
             return None
         won = [end.won[seat] for seat in seats] or list(end.won)
         return {
-            "words": end.words,
+            "words": self.plain(end.words),
             "won": any(won) if seats or len(set(end.won)) == 1 else None,
             "sources": end.sources,
             "scores": self._scores(end.scores),
@@ -153,24 +160,25 @@ class Asks:
             try:
                 targets = game.choice(state, seat, option).targets
                 if element in targets and not step.legal(state, seat, option):
-                    return game.why_not(state, seat, option)
+                    barred, rule = game.why_not(state, seat, option)
+                    return self.plain(barred), rule
             except (LookupError, WitchboardError, ValueError):  # an option that means nothing in this position
                 continue
         question = game.question(state, seat)
-        return f"That is nothing to choose now. {question.words}", question.rule
+        return self.plain(f"That is nothing to choose now. {question.words}"), question.rule
 
-
-def choice_of(choice: Choice) -> dict[str, object]:
-    """A choice as the page takes it; what is empty is left out."""
-    found: dict[str, object] = {"line": choice.line, "text": choice.text, "words": choice.words, "rule": choice.rule}
-    if choice.targets:
-        found["targets"] = choice.targets
-    if choice.weighty:
-        found["weighty"] = True
-    if choice.extra:
-        found["extra"] = True
-    if choice.forecast:
-        found["forecast"] = choice.forecast.odds
-    if choice.course:
-        found["course"] = choice.course
-    return found
+    def _choice(self, choice: Choice) -> dict[str, object]:
+        """A choice as the page takes it; what is empty is left out."""
+        said = self.plain(choice.words)
+        found: dict[str, object] = {"line": choice.line, "text": choice.text, "words": said, "rule": choice.rule}
+        if choice.targets:
+            found["targets"] = choice.targets
+        if choice.weighty:
+            found["weighty"] = True
+        if choice.extra:
+            found["extra"] = True
+        if choice.forecast:
+            found["forecast"] = [(self.plain(name), odds) for name, odds in choice.forecast.odds]
+        if choice.course:
+            found["course"] = self.plain(choice.course)
+        return found

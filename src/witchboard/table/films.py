@@ -21,7 +21,7 @@ from witchboard.engine.game import Event, Game, Show
 from witchboard.engine.picture import Change, Picture, diff
 from witchboard.engine.state import State
 
-from .words import Said, bare, parts
+from .words import Called, Said
 
 KEPT = 160  # frames kept for those whose line broke
 LINES = 200  # of the log, in a whole
@@ -52,9 +52,9 @@ class LogLine(NamedTuple):
     round: int
     acts: int
 
-    def message(self) -> dict[str, object]:
-        """As the page takes it."""
-        found: dict[str, object] = {"seq": self.seq, "parts": parts(self.words), "by": self.by}
+    def message(self, called: Called) -> dict[str, object]:
+        """As the page takes it, the seats called as they are now."""
+        found: dict[str, object] = {"seq": self.seq, "parts": called.parts(self.words), "by": self.by}
         if self.round:
             found["round"] = self.round
         return found
@@ -64,13 +64,13 @@ class LogLine(NamedTuple):
 class Frame:
     """What was to be seen after one event. `since`: the sight from which on what moved leaves a trail.
 
-    `names` is what the seats were called, `messages` are as they were encoded.
+    `called` is what the seats were called, `messages` are as they were encoded.
     """
 
     seq: int
     sight: object
     since: object
-    names: tuple[str, ...] = ()
+    called: Called
     words: str = ""
     beat: int = 0
     by: int = -1
@@ -83,14 +83,14 @@ class Film:
     """The frames of one observer, the latest last."""
 
     def __init__(
-        self, game: Game[State], observer: int, sight: object, said: Sequence[Said], names: tuple[str, ...], life: int
+        self, game: Game[State], observer: int, sight: object, said: Sequence[Said], called: Called, life: int
     ) -> None:
         self.game = game
         self.observer = observer
-        self.names = names
+        self.called = called
         first = (life << OBSERVER_BITS | observer + 1) << PLACE_BITS
         self.lines = [LogLine(first + n, one.words, one.by, 0, one.acts) for n, one in enumerate(said, 1)]
-        self.frames: deque[Frame] = deque([Frame(first + len(said) + 1, sight, sight, names)], KEPT)
+        self.frames: deque[Frame] = deque([Frame(first + len(said) + 1, sight, sight, called)], KEPT)
         self._pictures: dict[Eye, tuple[int, Picture]] = {}
 
     @property
@@ -122,7 +122,7 @@ class Film:
                 self._log(frame, one)
 
     def _add(self, sight: object, since: object, words: str) -> Frame:
-        frame = Frame(self.now.seq + 1, sight, since, self.names, words)
+        frame = Frame(self.now.seq + 1, sight, since, self.called, words)
         self.frames.append(frame)
         return frame
 
@@ -145,7 +145,7 @@ class Film:
     def log(self, seq: int) -> list[dict[str, object]]:
         """The lines up to that frame, the latest 200."""
         lines = self.lines if seq == self.now.seq else [line for line in self.lines if line.seq <= seq]
-        return [line.message() for line in lines[-LINES:]]
+        return [line.message(self.called) for line in lines[-LINES:]]
 
     def since(self, seq: int, eye: Eye) -> list[bytes] | None:
         """The messages of the frames after that one; None if they are no longer kept."""
@@ -160,7 +160,9 @@ class Film:
         frame = frame or self.now
         seq, picture = self._pictures.get(eye, (0, None))
         if picture is None or seq != frame.seq:
-            picture = self.game.picture(frame.sight, Show(eye.layout, frame.names, eye.hand, frame.since, frame.event))
+            picture = self.game.picture(
+                frame.sight, Show(eye.layout, frame.called.names, eye.hand, frame.since, frame.event)
+            )
             self._pictures[eye] = (frame.seq, picture)
         return picture
 
@@ -171,14 +173,14 @@ class Film:
             message: dict[str, object] = {
                 "t": "frame",
                 "seq": frame.seq,
-                "caption": bare(frame.words),
+                "caption": frame.called.plain(frame.words),
                 "beat": frame.beat,
                 "by": frame.by,
                 eye.layout: _put(diff(old, new), new),
                 "where": self.game.where(frame.sight),
             }
             if frame.lines:
-                message["log"] = [line.message() for line in frame.lines]
+                message["log"] = [line.message(frame.called) for line in frame.lines]
             found = frame.messages[eye] = encode(message)
         return found
 

@@ -37,6 +37,7 @@ from .people import Person, chairs
 from .sides import Sides
 from .table import Prepared, Table
 from .windows import Pace, Standing, Windows
+from .words import Called
 
 __all__ = ["Aside", "Live", "Manner", "Person", "encode"]
 
@@ -100,6 +101,7 @@ class Live:
         self.present: set[str] = set()  # the ids of those who are here
         self.windows = Windows(table, moments or Stream(1), manner.pace, aside.standing)
         self.drafts = Drafts(table.game, aside.drafts)
+        self.called = Called(table.seating, table.line)
         self.asks = Asks(table, self.windows, self.drafts)
         self.sides = Sides(manner.screen)
         seats = len(table.seating.sitters)
@@ -109,7 +111,7 @@ class Live:
         self.observers = observers
         now_seen = self._sights()
         self.films = {
-            one: Film(table.game, one, now_seen[one], table.said[one], self._names(), life) for one in observers
+            one: Film(table.game, one, now_seen[one], table.said[one], self.called, life) for one in observers
         }
         self._replies: dict[tuple[int, str], Reply] = {}
         self.settle()
@@ -127,11 +129,8 @@ class Live:
         return Person(holder, seats, host, side.seat, side.curtain)
 
     def name(self, seat: int) -> str:
-        """What a seat is called: its person or bot, else by its name in the game."""
-        return self.table.seating.sitters[seat].name or self.game.seat_name(self.table.line.state, seat)
-
-    def _names(self) -> tuple[str, ...]:
-        return tuple(self.name(seat) for seat in range(len(self.table.seating.sitters)))
+        """What a seat is called: by its person or bot, else by its name in the game."""
+        return self.called.names[seat]
 
     # What happens.
 
@@ -197,9 +196,10 @@ class Live:
         if prepared.trial is None:
             return
         self.table.line.shots = []
-        now_seen, names, trail = self._sights(), self._names(), _trail(prepared)
+        now_seen, called, trail = self._sights(), Called(self.table.seating, self.table.line), _trail(prepared)
+        self.called = self.called if called == self.called else called
         for one, film in self.films.items():
-            film.names = names
+            film.called = self.called
             film.shoot(shots, said[one][known[one] :], now_seen[one], trail)
         self.settle({entry.seat for entry in prepared.entries if isinstance(entry, entries.Undo)})
 

@@ -2,13 +2,16 @@
 
 In the words that a game tells, a name may stand between double asterisks, with the id of its element in the picture:
 `moves to **Tea House|tile-0-1**`. `bare` drops the marks, `parts` makes of them what a page shows.
+
+A game calls a seat by the seat's name in the game ("Blue"). Who sits there only the table knows: `Called` puts the names
+of people and bots in place of those.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from witchboard.engine.entries import AnyEntry, End, Leave, Mark, Resign, Rewind, Seat, Undo, Upgrade
 from witchboard.engine.line import Line
@@ -17,6 +20,7 @@ from witchboard.engine.state import EVERYONE
 from .seating import Seating
 
 MARKED: Final = re.compile(r"\*\*([^*|]+)(?:\|([\w-]+))?\*\*")
+NOTHING: Final = re.compile(r"(?!)")
 
 
 class Said(NamedTuple):
@@ -32,28 +36,80 @@ class Said(NamedTuple):
     told: bool
 
 
+Part: TypeAlias = list[str | int]
+
+
+class Called:
+    """What the seats of a table are called in words: each by its person's or bot's name.
+
+    A name that two seats bear is told apart by the seat's name in the game; who plays several seats sees them called by
+    that alone.
+    """
+
+    def __init__(self, seating: Seating, line: Line) -> None:
+        titles = [title_of(line, seat) for seat in range(len(seating.sitters))]
+        self.names = tuple(_label(seating, seat, title) for seat, title in enumerate(titles))
+        self._seats = {title: seat for seat, title in enumerate(titles)}
+        longest = sorted(titles, key=len, reverse=True)
+        self._title = re.compile(rf"\b(?:{'|'.join(map(re.escape, longest))})\b") if titles else NOTHING
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Called) and (self.names, self._seats) == (other.names, other._seats)
+
+    __hash__ = None  # type: ignore[assignment]  # it is compared, never looked up
+
+    def plain(self, words: str) -> str:
+        """Words without marks, the seats called by their people's names."""
+        return self._title.sub(lambda title: self.names[self._seats[title[0]]], bare(words))
+
+    def parts(self, words: str) -> list[Part]:
+        """Words in parts: [plain words], or ["b", a name, the id of its element or "", the seat it is the name of]."""
+        found: list[Part] = []
+        at = 0
+        for name in MARKED.finditer(words):
+            found += self._seats_in(words[at : name.start()])
+            seat = self._seats.get(name[1])
+            found.append(["b", name[1], name[2] or ""] if seat is None else self._seat(seat, name[2] or ""))
+            at = name.end()
+        found += self._seats_in(words[at:])
+        return found or [[""]]
+
+    def _seats_in(self, words: str) -> list[Part]:
+        found: list[Part] = []
+        at = 0
+        for title in self._title.finditer(words):
+            if title.start() > at:
+                found.append([words[at : title.start()]])
+            found.append(self._seat(self._seats[title[0]], ""))
+            at = title.end()
+        return [*found, [words[at:]]] if at < len(words) else found
+
+    def _seat(self, seat: int, element: str) -> Part:
+        return ["b", self.names[seat], element, seat]
+
+
+def title_of(line: Line, seat: int) -> str:
+    """The seat's name in the game, as it begins a sentence."""
+    title = line.game.seat_name(line.state, seat)
+    return title[:1].upper() + title[1:]
+
+
+def _label(seating: Seating, seat: int, title: str) -> str:
+    sitter = seating.sitters[seat]
+    same = [one for one in seating.sitters if one.name == sitter.name]
+    if not sitter.name or (len(same) > 1 and all(one.holder and one.holder == sitter.holder for one in same)):
+        return title
+    return sitter.name if len(same) == 1 else f"{sitter.name} ({title})"
+
+
 def bare(words: str) -> str:
     """Words without the marks of names."""
     return MARKED.sub(r"\1", words) if "**" in words else words
 
 
-def parts(words: str) -> list[list[str]]:
-    """Words in parts: [plain words], ["b", a name] or ["b", a name, the id of its element]."""
-    found: list[list[str]] = []
-    at = 0
-    for name in MARKED.finditer(words):
-        if name.start() > at:
-            found.append([words[at : name.start()]])
-        found.append(["b", name[1], name[2]] if name[2] else ["b", name[1]])
-        at = name.end()
-    if at < len(words) or not found:
-        found.append([words[at:]])
-    return found
-
-
 def name(seating: Seating, line: Line, seat: int) -> str:
     """What a seat is called: by its person or bot, else by its name in the game."""
-    return seating.sitters[seat].name or line.game.seat_name(line.state, seat)
+    return _label(seating, seat, title_of(line, seat))
 
 
 def of_entry(entry: AnyEntry, seating: Seating, line: Line, observers: Sequence[int]) -> Iterator[tuple[int, str]]:

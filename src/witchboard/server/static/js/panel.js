@@ -18,7 +18,7 @@ export function banner(who = "", what = "", mine = false, more = "") {
 /** @param {Seat[]} seats */
 export function seats(seats) {
 	Idiomorph.morph($("#wb-seats"), seats.map(({ seat, name, sign: symbol, kind, here, active, asked, facts = [], note }) => {
-		const away = kind === "person" && !here, state = [note, away ? say("away") : /bot|open/.test(kind) && say(kind), asked && !active && say("asked")].filter(Boolean);
+		const away = kind === "person" && !here, state = [note, away ? say("away") : /bot|open|you/.test(kind) && say(kind), asked && !active && say("asked")].filter(Boolean);
 		return h(`button.seat.${active ? "on" : ""}.${away ? "away" : ""}`, { "data-seat": seat, "aria-current": active || null },
 			sign(symbol), h("span.name", {}, h("b", {}, name), h("em", {}, state.join(" · "))), h("span.facts", {}, facts.map(fact => h("span", {}, fact.value, sign(fact.sign, fact.words)))));
 	}), { morphStyle: "innerHTML" });
@@ -27,12 +27,12 @@ export function seats(seats) {
 /** @param {Line} line */
 export const plain = line => line.parts.map(part => part[1] ?? part[0]).join("");
 
-/** Add lines to the log, the newest on top. @param {Line[]} lines @param {(line: Line) => void} opened */
-export function addLines(lines, opened) {
+/** Add lines to the log, the newest on top. @param {Line[]} lines @param {Seat[]} seats @param {(line: Line) => void} opened */
+export function addLines(lines, seats, opened) {
 	for (const line of lines) {
 		$(".now", log)?.classList.remove("now");
 		if (line.round && line.round !== round) log.prepend(h("section", {}, h("h2", {}, say("round", round = line.round)), h("div")));
-		$("div", log).prepend(h("button.line.now", { "data-by": line.by, click: () => opened(line) }, line.parts.map(part => part[1] ? h("b", {}, part[1]) : part[0])));
+		$("div", log).prepend(h("button.line.now", { "data-by": line.by, click: () => opened(line) }, line.parts.map(part => part[1] ? [sign(seats.find(one => one.seat === part[3])?.sign), h("b", {}, part[1])] : part[0])));
 		last.textContent = plain(line);
 	}
 }

@@ -56,7 +56,7 @@ function begin(whole) {
 	board.setPicture(whole.picture[layout()]);
 	moments.keep(whole.seq, true);
 	panel.clearLog();
-	panel.addLines(whole.log, look);
+	panel.addLines(whole.log, whole.seats, look);
 	for (const said of whole.chat ?? []) panel.addTalk(said, whole.seats);
 	body.dataset.host = `${whole.me.host}`;
 	for (const [name, value] of Object.entries(whole.host ?? {})) Object.assign($(`#wb-menu [data-do=${name}]`) ?? {}, { checked: value, value });
@@ -82,7 +82,7 @@ function showFrame({ [layout()]: change, seats, where, by, caption, seq, log = [
 	moments.keep(seq);
 	panel.seats(table.seats = seats ?? table.seats.map(seat => ({ ...seat, active: by < 0 ? seat.active : seat.seat === by, asked: false })));
 	if (where) $("#wb-where").textContent = table.table.where = where;
-	panel.addLines(log, look);
+	panel.addLines(log, table.seats, look);
 	if (caption) panel.banner(table.seats.find(seat => seat.seat === by)?.name, caption);
 	body.classList.toggle("playing", ms > 0);
 	speak(caption);

@@ -4,7 +4,7 @@ export {};
 
 declare global {
   type Id = string; // of an element in the picture
-  type Part = [string] | ["b", string, Id?];
+  type Part = [text: string] | ["b", name: string, element: string, seat?: number];
   type Odds = [words: string, chance: number];
   type Fragment = [key: string, svg: string];
   type Put = [key: string, before: string | null, svg: string];
