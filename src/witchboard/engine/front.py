@@ -25,8 +25,8 @@ class Front:
 
     `kind` says what sort of game it is, `weight` is one to three candles, `minutes` about how long a game lasts.
     `how` are five lines: goal, turn, how one loses. `openings`: the first is what "Play now" opens, the others stand
-    beside it; `again` are those for people who have met the game before, if they differ. `tips`: for a kind of decision,
-    what good players look at, shown the first time. `phrases`: quick words for the chat.
+    beside it; `again` are those for people who have met the game before, if they differ. `tips`: for a kind of
+    decision, what good players look at, shown the first time. `phrases`: quick words for the chat.
     """
 
     kind: str
