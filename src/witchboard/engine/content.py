@@ -26,7 +26,7 @@ T = TypeVar("T")
 
 SIZE_LIMIT: Final = 1_000_000
 DEPTH_LIMIT: Final = 16
-NAMES: Final = ("number", "key", "code", "name", "face", "nth", "players")
+NAMES: Final = ("number", "key", "code", "name", "id", "icon", "face", "nth", "players")
 """Fields a row may be named by, the most telling first."""
 
 
