@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from witchboard.engine.front import Front, Opening
 
-LESSON = {"scenario": "GH-S00", "hide": "computer"}
-BASIC = {"scenario": "GH-S01", "hide": "computer"}
+LESSON = {"scenario": "GH-S00", "hides": "random"}
+BASIC = {"scenario": "GH-S01", "hides": "random"}
 
 FRONT = Front(
     kind="duel",
@@ -22,11 +22,11 @@ FRONT = Front(
     ),
     openings=(
         Opening(2, LESSON, ("", "random"), "Dead End Lane against a bot, both grids hidden for you"),
-        Opening(2, {**LESSON, "hide": "players"}, ("", "random"), "Hide it yourself"),
+        Opening(2, {**LESSON, "hides": "secret"}, ("", "random"), "Hide it yourself"),
     ),
     again=(
         Opening(2, BASIC, ("", "random"), "Eight Bells against a bot, both grids hidden for you"),
-        Opening(2, {**BASIC, "hide": "players"}, ("", "random"), "Hide it yourself"),
+        Opening(2, {**BASIC, "hides": "secret"}, ("", "random"), "Hide it yourself"),
         Opening(2, LESSON, ("", "random"), "Dead End Lane, the short one, once more"),
     ),
     tips={
