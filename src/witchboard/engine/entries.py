@@ -29,7 +29,9 @@ class RecordError(WitchboardError):
         self.line = line
 
 
-class Item(msgspec.Struct, frozen=True, tag=str.lower, tag_field="entry", forbid_unknown_fields=True, kw_only=True):
+class Item(
+    msgspec.Struct, frozen=True, gc=False, tag=str.lower, tag_field="entry", forbid_unknown_fields=True, kw_only=True
+):
     """One line of a record."""
 
 
@@ -39,7 +41,7 @@ class Entry(Item, frozen=True, tag=str.lower, omit_defaults=True, kw_only=True):
     more: bool = False
 
 
-class Sitter(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Sitter(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
     """Who plays a seat: kind "person", "bot" or "open". `holder` is an opaque id of the person, never published."""
 
     name: str
