@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
 from tests.server.hosting import Browser, Host
+from witchboard.engine.discover import find_game
+from witchboard.engine.front import Opening
 from witchboard.server.codes import FIRST, SECOND
 from witchboard.server.guests import COOKIE, NAMES, Guest, Guests
+from witchboard.server.pages import poster
 from witchboard.server.security import HEADERS, POLICY
 
 SAFE = "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
@@ -89,6 +93,24 @@ def test_whoever_presses_play_now_is_asked_first(ann: Browser) -> None:
     begun = [ann.wire(ann.play()).get("whole") for _ in range(8)]
     assert all(view["asks"][0]["seat"] in view["me"]["seats"] for view in begun)
     assert len({view["me"]["seats"][0] for view in begun}) > 1
+
+
+def test_who_has_played_a_game_is_offered_what_it_keeps_for_them(
+    ann: Browser, ben: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = find_game("ghost-stories")
+    whole = Opening(4, {"level": "normal"}, ("", "", "", ""), "The whole village")
+    monkeypatch.setattr(type(game), "front", replace(game.front, again=(whole, game.front.openings[0])))
+    poster.cache_clear()
+    beginner = game.front.openings[1].words
+    assert beginner in ann.get("/").text
+    first = ann.wire(ann.play()).get("whole")["table"]["where"]
+    assert "Initiation" in first
+    assert beginner not in ann.get("/").text
+    second = ann.wire(ann.play()).get("whole")["table"]["where"]
+    assert "Normal" in second
+    assert beginner in ben.get("/").text
+    poster.cache_clear()
 
 
 @pytest.mark.parametrize("opening", ["1", "99", "-1", "²", "x", "9" * 5000, ""])

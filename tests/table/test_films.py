@@ -17,7 +17,7 @@ from witchboard.engine.game import PUBLIC
 from witchboard.engine.picture import Picture
 from witchboard.table import commands
 from witchboard.table.commands import Done
-from witchboard.table.words import Called, bare
+from witchboard.table.words import bare
 
 from .desk import ANN, BEN, Desk
 

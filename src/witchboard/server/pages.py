@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import time
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -51,12 +51,12 @@ class Poster:
 
 
 @cache
-def poster(key: str) -> Poster:
-    """The poster of a game."""
+def poster(key: str, met: bool = False) -> Poster:
+    """The poster of a game, for somebody who has met the game before or not."""
     game = find_game(key)
     low, high = min(game.players), max(game.players)
     words = f"{low} player{'s' if low > 1 else ''}" if low == high else f"{low}–{high} players"
-    first, *others = game.front.openings
+    first, *others = game.front.offered(met)
     bots = sum(bool(bot) for bot in first.bots)
     play = "against bots" if bots and game.front.kind != "together" else "with bots" if bots else "alone"
     more = tuple({"number": n, "words": opening.words} for n, opening in enumerate(others, 1))
@@ -76,9 +76,9 @@ def module_of(game: Game[State]) -> str:
     return type(game).__module__.rpartition(".")[0]
 
 
-def posters() -> list[Poster]:
-    """All games that are installed."""
-    return [poster(key) for key in game_keys()]
+def posters(met: Collection[str]) -> list[Poster]:
+    """All games that are installed, for somebody who has met those."""
+    return [poster(key, key in met) for key in game_keys()]
 
 
 class Pages:
@@ -93,8 +93,16 @@ class Pages:
         tables = await self._tables(guest)
         waiting = sum(bool(table["waits"]) for table in tables)
         words = "one is waiting for you" if waiting == 1 else f"{waiting} are waiting for you" if waiting else ""
-        context = {"games": posters(), "tables": tables, "waiting": waiting, "tables_words": words, "tagline": TAGLINE}
+        games = posters(self._met(guest))
+        context = {"games": games, "tables": tables, "waiting": waiting, "tables_words": words, "tagline": TAGLINE}
         return self.site.page(request, "front.html", context)
+
+    def _met(self, guest: Guest | None) -> set[str]:
+        """The games of which the guest has been at a table."""
+        if guest is None:
+            return set()
+        query = "SELECT DISTINCT game FROM visits JOIN tables ON tables.id = table_id WHERE guest = ?"
+        return {game for (game,) in self.site.store.read(query, guest.hashed)}
 
     async def _tables(self, guest: Guest | None) -> list[dict[str, object]]:
         """One's own tables, those that wait first."""
@@ -147,12 +155,12 @@ class Pages:
         """Play now: a table with bots opens at once."""
         game = self._opened(request)
         form = await request.form()
-        openings = game.front.openings
+        guest = self.site.meet(request)
+        openings = game.front.offered(game.key in self._met(guest))
         number = str(form.get("opening", "0"))
         opening = (
             openings[int(number)] if re.fullmatch("[0-9]", number) and int(number) < len(openings) else openings[0]
         )
-        guest = self.site.meet(request)
         name = self.site.name(guest)
         chairs, eager = _chairs(opening, name, guest), guest.hashed
         room = await self.site.rooms.open(game, opening.players, opening.options, chairs, eager, eager=eager)

@@ -3,8 +3,8 @@
 In the words that a game tells, a name may stand between double asterisks, with the id of its element in the picture:
 `moves to **Tea House|tile-0-1**`. `bare` drops the marks, `parts` makes of them what a page shows.
 
-A game calls a seat by the seat's name in the game ("Blue"). Who sits there only the table knows: `Called` puts the names
-of people and bots in place of those.
+A game calls a seat by the seat's name in the game ("Blue"). Who sits there only the table knows: `Called` puts the
+names of people and bots in place of those.
 """
 
 from __future__ import annotations
