@@ -17,7 +17,7 @@ from witchboard.table.store import StoreError, start
 from witchboard.table.store import resume as load
 from witchboard.table.table import Table
 
-from .games_folder import Place, folder, named, new_place, unfinished
+from .games_folder import Place, folder, met, named, new_place, unfinished
 from .screen import Screen
 from .settings import bots_of, listed, options_of, seats_of
 from .sitting import HOLDER, Manner, Sitting
@@ -42,7 +42,7 @@ def begin(
         raise UnknownError(f"there are no dice {dice!r}: expected {' or '.join(DICE)}")
     if seed and dice == "open":
         raise UnknownError("real dice have no seed: expected --seed or --dice open, not both")
-    opening = next(iter(game.front.openings), None)
+    opening = next(iter(game.front.offered(met(game.key))), None)
     usual = opening.players if opening else game.players[-1]
     count = usual if players is None else players
     chosen: Mapping[str, OptionValue] = options_of(options)

@@ -63,6 +63,11 @@ def unfinished(game: str = "") -> list[Listed]:
     return [one for one in JsonLinesStore(folder()).tables() if not one.over and game in ("", one.header.game)]
 
 
+def met(game: str) -> bool:
+    """Whether a game of that key has been played here before."""
+    return folder().is_dir() and any(folder().glob(f"{game}-*{ENDING}"))
+
+
 def record_path(file: Path) -> Path:
     """The file of a record: as it stands, or by its name in the folder of games."""
     path = file.expanduser()
