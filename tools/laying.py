@@ -23,7 +23,7 @@ from witchboard.table.commands import Choose
 from witchboard.table.store import start, submit, submit_bot
 from witchboard.table.table import Table
 
-NAMES = ("You", "Ines", "Tomo", "Mira", "Sam", "Yara")
+NAMES = ("Kim", "Ines", "Tomo", "Mira", "Sam", "Yara")
 MOST = 3000  # choices
 
 

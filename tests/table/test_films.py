@@ -192,3 +192,8 @@ def test_the_others_hear_of_an_undo_only_where_they_heard_of_the_choice() -> Non
     lines = {one: said[-1] for one, said in desk.live.table.logs.items()}
     assert lines[seat] == "You take back: dog north"
     assert "takes a choice back" not in lines[1 - seat] + lines[PUBLIC]
+
+
+def test_a_longer_name_that_begins_like_a_seat_is_left_as_it_is() -> None:
+    called = Desk(HIDEOUT, ANN, BEN).live.called
+    assert called.plain("Seat 1 draws Seat 2 Plague") == "Ann draws Seat 2 Plague"

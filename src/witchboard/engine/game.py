@@ -170,6 +170,10 @@ class Game(ABC, Generic[S]):
         """Which round is played, from 1; 0 in a game without rounds."""
         return 0
 
+    def figures(self, state: S) -> list[tuple[str, int]]:
+        """Key figures of a game that has ended, in words, beside the scores: how many were beaten, what was left."""
+        return []
+
     def beat(self, event: Event) -> int:
         """How long an event is looked at, in milliseconds at normal speed."""
         return 700
@@ -195,7 +199,10 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def seat_name(self, state: S, seat: int) -> str:
-        """What the seat is called in notation, e.g. by its colour, once that is known; else "seat 1" and so on."""
+        """What the seat is called in notation, e.g. by its colour, once that is known; else "seat 1" and so on.
+
+        In words it begins with a capital ("Blue"); at a table that is replaced by the name of who sits there.
+        """
 
     @abstractmethod
     def with_content(self, changes: Mapping[str, Value]) -> Game[S]:

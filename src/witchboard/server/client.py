@@ -107,10 +107,8 @@ class Client(Viewer):
                     self._wake.clear()
                     await self._wake.wait()
                     continue
-                async with asyncio.timeout(STUCK):
-                    await self.socket.send_text(self._out[0].decode())
-                self._bytes -= len(self._out.popleft())
-                if self.behind and not self._out and self.caught_up:
+                await self._empty()
+                if self.behind and self.caught_up:
                     self.caught_up()
         except TimeoutError:
             self._cut()
@@ -121,6 +119,18 @@ class Client(Viewer):
         if self.socket.application_state == WebSocketState.CONNECTED:
             with suppress(Exception):
                 await self.socket.close(1000)
+
+    async def _empty(self) -> None:
+        """Write all that waits. Raises `TimeoutError` when the reader is stuck."""
+        loop = asyncio.get_running_loop()
+        async with asyncio.timeout(STUCK) as patience:
+            last = loop.time()
+            while self._out:
+                await self.socket.send_text(self._out[0].decode())
+                self._bytes -= len(self._out.popleft())
+                if self._out and loop.time() > last + 1:
+                    last = loop.time()
+                    patience.reschedule(last + STUCK)
 
     def _cut(self) -> None:
         """Drop the connection with all that waits in it, where the server offers that (`serve.Wire`)."""

@@ -10,7 +10,8 @@ from __future__ import annotations
 import gc
 import time
 
-YOUNG = 20_000  # new objects after which the young ones are looked at
+YOUNG = 5_000  # new objects after which those are looked at
+MIDDLE = 5  # times of that after which what stayed is looked at once more
 SHARE = 1000  # a full collection comes after so many times what the latest took
 
 
@@ -25,7 +26,7 @@ class Garbage:
         """Let no full collection begin by itself."""
         gc.collect()
         gc.freeze()
-        gc.set_threshold(YOUNG, 10, 1_000_000)
+        gc.set_threshold(YOUNG, MIDDLE, 1_000_000)
         self._tame = True
 
     def sweep(self) -> None:

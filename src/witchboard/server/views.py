@@ -13,8 +13,6 @@ from witchboard.table.table import Prepared
 if TYPE_CHECKING:
     from .room import Room
 
-FRAMES_AT_ONCE = 40  # to somebody who comes back; beyond that he gets one fresh view
-
 
 class Viewer(ABC):
     """Somebody who looks at a table by one browser, and what he was sent."""
@@ -60,7 +58,7 @@ class Views:
         if live is not None and seen:
             person = live.person(client.holder)
             frames = live.since(seen, person, client.layout)
-            if person.curtain < 0 and frames is not None and len(frames) <= FRAMES_AT_ONCE:
+            if person.curtain < 0 and frames is not None:
                 self._frames(live, client, frames)
                 return
         self.whole(client)
@@ -136,7 +134,7 @@ class Views:
         person = live.person(client.holder)
         seen = client.sides.get(person.side) if person.curtain < 0 else None
         frames = live.since(seen, person, client.layout) if seen else None
-        if not frames or len(frames) > FRAMES_AT_ONCE:
+        if not frames:
             self.whole(client)
             return
         self.whole(client, seen)
@@ -148,7 +146,7 @@ class Views:
         stands = encode(live.ask(person, 0))
         if anew or stands != client.told:
             client.told = stands
-            client.send(encode(live.ask(person)))
+            client.send(encode(live.ask(person)) if live.timed else stands)
 
     def knows(self, live: Live, client: Viewer) -> None:
         """Take it that a client knows what is asked of it, since it was answered something that says so."""

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from witchboard.engine import play
 from witchboard.engine.choice import Choice
 from witchboard.engine.errors import WitchboardError
+from witchboard.engine.game import ALL
 from witchboard.engine.state import State
 from witchboard.engine.steps import Simultaneous
 
@@ -15,6 +16,11 @@ from .drafts import Drafts
 from .sights import undoable, waiting_for
 from .table import Table
 from .windows import Windows
+
+
+def signed(count: int) -> str:
+    """A number as people write it, with a true minus sign."""
+    return f"{count}".replace("-", "−")
 
 
 class Asks:
@@ -72,6 +78,14 @@ class Asks:
             self._called = entries, words.Called(self.table.seating, self.table.line)
         return self._called[1].plain(said)
 
+    def _to(self, seat: int, said: str) -> str:
+        """A question to that seat; who has no other isn't called by his name."""
+        title = f"{words.title_of(self.table.line, seat)}: "
+        if said.startswith(title) and len(self._mine(seat)) < 2:
+            said = said[len(title) :]
+            return self.plain(said[:1].upper() + said[1:])
+        return self.plain(said)
+
     def _make(self, state: State, seat: int, number: int) -> dict[str, object]:
         game = self.table.game
         question = game.question(state, seat)
@@ -81,7 +95,7 @@ class Asks:
         return {
             "seat": seat,
             "q": number,
-            "words": self.plain(question.words),
+            "words": self._to(seat, question.words),
             "rule": question.rule,
             "kind": question.kind,
             "tip": game.front.tips.get(question.kind, ""),
@@ -140,14 +154,24 @@ class Asks:
         return {
             "words": self.plain(end.words),
             "won": any(won) if seats or len(set(end.won)) == 1 else None,
-            "sources": end.sources,
+            "sources": [(name[:1].upper() + name[1:], signed(count)) for name, count in end.sources],
             "scores": self._scores(end.scores),
+            "facts": self._facts(),
         }
 
-    def _scores(self, scores: Sequence[int]) -> list[tuple[str, int, list[tuple[str, int]]]]:
+    def _facts(self) -> list[tuple[str, str]]:
+        """Key figures of a game that has ended."""
+        game, line = self.table.game, self.table.line
+        rounds = game.round(game.sight(line.state, ALL))
+        chosen = sum(1 for act in line.acts if act.seat >= 0)
+        figures = [*game.figures(line.state), ("Choices made", chosen)]
+        return [(name, signed(count)) for name, count in ([("Rounds", rounds)] if rounds else []) + figures]
+
+    def _scores(self, scores: Sequence[int]) -> list[tuple[str, str, list[tuple[str, str]]]]:
         if len(set(scores)) <= 1:
-            return [("Score", scores[0], [])] if scores else []
-        return [(words.name(self.table.seating, self.table.line, seat), score, []) for seat, score in enumerate(scores)]
+            return [("Score", signed(scores[0]), [])] if scores else []
+        names = [words.name(self.table.seating, self.table.line, seat) for seat in range(len(scores))]
+        return [(name, signed(score), []) for name, score in zip(names, scores, strict=True)]
 
     def why_not(self, seat: int, element: str) -> tuple[str, str]:
         """Why a click on that element chooses nothing now: words and rule."""

@@ -23,7 +23,7 @@ from witchboard.engine.state import State
 
 from .words import Called, Said
 
-KEPT = 160  # frames kept for those whose line broke
+KEPT = 41  # frames kept for those whose line broke: who has missed more gets one fresh view
 LINES = 200  # of the log, in a whole
 PLACE_BITS = 20
 OBSERVER_BITS = 5

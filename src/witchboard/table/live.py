@@ -359,6 +359,11 @@ class Live:
         """What stands after the frames of a move. The same for any `now` means that nothing has changed but time."""
         return {"t": "ask", "seq": self.seq(person), **self.stands(person, self.now if now is None else now)}
 
+    @property
+    def timed(self) -> bool:
+        """Whether what stands changes with time alone."""
+        return self.clocks is not None or self.windows.open is not None
+
     def where(self, person: Person) -> str:
         """Where the game stands, as that person may know it, in a few words."""
         return self.game.where(self.film(person).now.sight)

@@ -42,6 +42,7 @@ Part: TypeAlias = list[str | int]
 class Called:
     """What the seats of a table are called in words: each by its person's or bot's name.
 
+    A title that another capital follows is part of a longer name: "Yellow draws Yellow Plague" names one seat.
     A name that two seats bear is told apart by the seat's name in the game; who plays several seats sees them called by
     that alone.
     """
@@ -51,7 +52,8 @@ class Called:
         self.names = tuple(_label(seating, seat, title) for seat, title in enumerate(titles))
         self._seats = {title: seat for seat, title in enumerate(titles)}
         longest = sorted(titles, key=len, reverse=True)
-        self._title = re.compile(rf"\b(?:{'|'.join(map(re.escape, longest))})\b") if titles else NOTHING
+        either = "|".join(map(re.escape, longest))
+        self._title = re.compile(rf"\b(?:{either})\b(?! [A-Z])") if titles else NOTHING
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Called) and (self.names, self._seats) == (other.names, other._seats)

@@ -46,7 +46,7 @@ from .rules import (
     yang,
 )
 from .rules.haunting import haunted_tiles
-from .score import outcome
+from .score import figures, outcome
 from .showing import beat, chairs
 from .state import Village
 from .telling import tell
@@ -163,6 +163,9 @@ class GhostStories(Game[Village]):
 
     def outcome(self, state: Village) -> Outcome:
         return outcome(state)
+
+    def figures(self, state: Village) -> list[tuple[str, int]]:
+        return figures(state)
 
     def spell(self, state: Village, changes: Mapping[str, Json]) -> dict[str, Json]:
         return spell(state, changes)

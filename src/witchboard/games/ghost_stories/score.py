@@ -42,3 +42,13 @@ def outcome(state: Village) -> Outcome:
     sources = score(state)
     total = sum(count for _, count in sources)
     return Outcome((state.result == WON,) * seats, cause, words, (total,) * seats, tuple(sources))
+
+
+def figures(state: Village) -> list[tuple[str, int]]:
+    """Key figures beside the score."""
+    return [
+        ("Ghosts banished", len(state.discard)),
+        ("Incarnations exorcised", int(state.exorcised)),
+        ("Tiles haunted", int(haunted_tiles(state))),
+        ("Taoists alive", state.status.count(LIVING)),
+    ]
