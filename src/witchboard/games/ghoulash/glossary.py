@@ -8,7 +8,7 @@ from typing import Final
 from witchboard.engine.game import Term
 
 from .tables import Box, Plan
-from .words.briefing import blocked_words, condition_words, goal_words, line_words
+from .words.briefing import blocked_words, condition_words, goal_words, joined
 from .words.icons import AREAS, ICONS, IconWords, icon_words
 
 WORDS: Final = (
@@ -94,7 +94,7 @@ def _scenarios(box: Box) -> Iterator[Term]:
 
 def scenario_sentence(plan: Plan) -> str:
     """A scenario in some sentences: its tale, its goal, what is hidden, its conditions."""
-    hidden = "; ".join(line_words(plan, line) for line in plan.lines)
+    hidden = joined([icon_words(line.icon).counted(int(line.count)) for line in plan.lines])
     conditions = "".join(f" {_sentence(condition_words(plan, one))}" for one in plan.conditions)
     blocked = f" {_sentence(blocked_words(plan))}" if plan.blocked else ""
     return f"{plan.blurb} Goal: {goal_words(plan)} Hidden: {hidden}.{blocked}{conditions}"

@@ -134,7 +134,8 @@ def icon_words(icon: str) -> IconWords:
     if icon in ICONS:
         return ICONS[icon]
     name = icon.replace("-", " ")
-    return IconWords(name, name if name.endswith("s") else f"{name}s", (f"the {name}",), "to be carried", "GH-081")
+    many = name if name.endswith("s") else f"{name}es" if name.endswith(("x", "ch", "sh")) else f"{name}s"
+    return IconWords(name, many, (f"the {name}",), "to be carried", "GH-081")
 
 
 def meter_name(number: int) -> str:
