@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -13,8 +14,9 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
-from starlette.routing import Route, WebSocketRoute
-from starlette.types import ASGIApp
+from starlette.routing import Route
+from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.websockets import WebSocket
 
 from witchboard.engine.discover import find_game
 from witchboard.engine.game import UnknownError
@@ -32,6 +34,7 @@ from .thinkers import Thinkers
 
 log = logging.getLogger("witchboard")
 
+SOCKET = re.compile("/t/([^/]+)/ws")
 SWEEP = 60.0  # seconds between looks for tables that nobody is at
 
 
@@ -82,7 +85,6 @@ def make_app(site: Site) -> ASGIApp:
         Route("/t/{code}/qr.svg", tables.qr),
         Route("/t/{code}/open", tables.open_network, methods=["POST"]),
         Route("/t/{code}/record", tables.record),
-        WebSocketRoute("/t/{code}/ws", tables.socket),
         Route("/device", tables.device, methods=["GET", "POST"]),
         Route("/device/{token}", tables.device, methods=["GET", "POST"]),
         Route("/static/{hash}/{path:path}", assets.serve_static),
@@ -93,7 +95,22 @@ def make_app(site: Site) -> ASGIApp:
     ]
     middleware = [Middleware(GZipMiddleware, minimum_size=2000)]
     app = Starlette(routes=routes, middleware=middleware, lifespan=lifespan, exception_handlers=Failures(site).handlers)
-    return Guard(app, site.origins)
+    return Guard(Sockets(app, tables), site.origins)
+
+
+class Sockets:
+    """Leads a table's sockets straight to it: what stands before the pages would cost each of them time and memory."""
+
+    def __init__(self, app: ASGIApp, tables: Tables) -> None:
+        self.app = app
+        self.tables = tables
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        found = SOCKET.fullmatch(scope["path"]) if scope["type"] == "websocket" else None
+        if found is None:
+            await self.app(scope, receive, send)
+        else:
+            await self.tables.socket(WebSocket(scope, receive, send), found[1])
 
 
 async def _sweep(site: Site) -> None:

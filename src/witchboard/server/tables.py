@@ -215,12 +215,12 @@ class Tables:
         headers = {"Content-Disposition": f'attachment; filename="{room.key}.jsonl"'}
         return Response(room.published(), media_type="application/jsonl", headers=headers)
 
-    async def socket(self, socket: WebSocket) -> None:
-        """The table's socket. It says first which page it belongs to; no table is looked up before that."""
+    async def socket(self, socket: WebSocket, code: str) -> None:
+        """A table's socket. It says first which page it belongs to; no table is looked up before that."""
         if not origin_fits(socket.headers.get("origin"), socket.headers.get("host"), self.site.origins):
             await socket.close(4403)
             return
-        guest, key = self.site.guest(socket), read_code(socket.path_params["code"]).lower()
+        guest, key = self.site.guest(socket), read_code(code).lower()
         await socket.accept()
         hello = await self._hello(socket)
         if hello is None:

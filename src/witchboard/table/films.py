@@ -9,6 +9,7 @@ on from a number of another film or an earlier life.
 
 from __future__ import annotations
 
+import itertools
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -23,7 +24,8 @@ from witchboard.engine.state import State
 
 from .words import Called, Said
 
-KEPT = 41  # frames kept for those whose line broke: who has missed more gets one fresh view
+KEPT = 64  # frames kept for those whose line broke: who has missed more gets one fresh view
+SIGHTS = 16  # of those, where nothing is secret, with what was to be seen: the others only as they were sent
 LINES = 200  # of the log, in a whole
 PLACE_BITS = 20
 OBSERVER_BITS = 5
@@ -64,7 +66,8 @@ class LogLine(NamedTuple):
 class Frame:
     """What was to be seen after one event. `since`: the sight from which on what moved leaves a trail.
 
-    `called` is what the seats were called, `messages` are as they were encoded.
+    `called` is what the seats were called, `messages` are as they were encoded. Both sights are None when they have
+    been dropped.
     """
 
     seq: int
@@ -91,6 +94,7 @@ class Film:
         first = (life << OBSERVER_BITS | observer + 1) << PLACE_BITS
         self.lines = [LogLine(first + n, one.words, one.by, 0, one.acts) for n, one in enumerate(said, 1)]
         self.frames: deque[Frame] = deque([Frame(first + len(said) + 1, sight, sight, called)], KEPT)
+        self._sights = KEPT if game.secret() else SIGHTS  # behind a curtain one goes back to a sight
         self._pictures: dict[Eye, tuple[int, Picture]] = {}
 
     @property
@@ -103,6 +107,7 @@ class Film:
 
         `trail`: from here on, if anything is seen of it, the trail is that of this move, the one before, or none.
         """
+        self._forget()
         if trail == "new" and sight == self.now.sight:
             trail = "old"  # a pass, or what was done unseen, moves nothing
         since = {"new": self.now.sight, "old": self.now.since, "none": sight}[trail]
@@ -126,15 +131,24 @@ class Film:
         self.frames.append(frame)
         return frame
 
+    def _forget(self) -> None:
+        """Drop the oldest sights: they are most of what a frame weighs."""
+        for place in range(len(self.frames) - self._sights - 1, -1, -1):
+            frame = self.frames[place]
+            if frame.sight is None:
+                break
+            frame.sight = frame.since = None
+
     def _log(self, frame: Frame, one: Said) -> None:
         line = LogLine(frame.seq, one.words, frame.by, self.game.round(frame.sight), one.acts)
         frame.lines.append(line)
         self.lines.append(line)
 
     def at(self, seq: int) -> Frame | None:
-        """The frame of that number, if it is still kept."""
+        """The frame of that number, if it is still kept with what was to be seen."""
         place = seq - self.frames[0].seq
-        return self.frames[place] if 0 <= place < len(self.frames) else None
+        frame = self.frames[place] if 0 <= place < len(self.frames) else None
+        return frame if frame and frame.sight is not None else None
 
     def acts_before(self, seq: int) -> int | None:
         """How many entries the line of play had before the move that the line of that number tells of."""
@@ -152,8 +166,14 @@ class Film:
         first = seq - self.frames[0].seq
         if not 0 <= first < len(self.frames):
             return None
-        frames = list(self.frames)
-        return [self._message(frames[at], frames[at - 1], eye) for at in range(first + 1, len(frames))]
+        found: list[bytes] = []
+        before = self.frames[first]
+        for frame in itertools.islice(self.frames, first + 1, None):
+            if eye not in frame.messages and before.sight is None:
+                return None
+            found.append(self._message(frame, before, eye))
+            before = frame
+        return found
 
     def picture(self, eye: Eye, frame: Frame | None = None) -> Picture:
         """The picture of a frame, of the latest if none is named; the one drawn last for each eye is kept."""
