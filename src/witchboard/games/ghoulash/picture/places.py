@@ -21,6 +21,8 @@ class Place:
 
     at: str
     scale: float
+    left: float
+    top: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +69,11 @@ def chart(room: Box, columns: int, rows: int, most: float, turn: str = "") -> Pl
     scale = round(min(width / (SQUARE * columns), height / (SQUARE * rows), most), 4)
     left = round(x + (width - SQUARE * columns * scale) / 2, 1)
     top = round(y + (height - SQUARE * rows * scale) / 2, 1)
-    return Place(f"{turn}translate({left:g} {top:g}) scale({scale:g})", scale)
+    return Place(f"{turn}translate({left:g} {top:g}) scale({scale:g})", scale, left, top)
 
 
 def placed(places: Places, sheet: Literal["own", "opp"], columns: int, rows: int) -> Place:
-    """The place of a sheet's chart."""
-    if sheet == "own":
+    """The place of a sheet's chart; on a phone both lie in the same, and the style sheet makes one of them small."""
+    if sheet == "own" or places.name == "tall":
         return chart(places.own, columns, rows, places.most)
     return chart(places.opp, columns, rows, places.most, places.turn)

@@ -1,0 +1,110 @@
+"""The heads of the sheets, and the briefing: the goal, and of every icon how many have come out."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from witchboard.engine.picture import group, hit, place, use, write
+
+from ..view import Count
+from ..words.briefing import blocked_words, goal_words, line_words
+from ..words.icons import icon_words
+from .marks import symbol
+from .places import Layout
+from .printed import Map
+
+
+def wrapped(words: str, width: int) -> list[str]:
+    """Words in lines of at most so many letters."""
+    lines: list[str] = []
+    for word in words.split():
+        if lines and len(lines[-1]) + len(word) < width:
+            lines[-1] += " " + word
+        else:
+            lines.append(word)
+    return lines
+
+
+@lru_cache(maxsize=128)
+def title(name: str, words: str) -> str:
+    """The head of the large sheet: the scenario, and whose grid this is."""
+    lines = [name] if len(name) <= 12 else wrapped(name, max(12, len(name) * 5 // 9))[:2]
+    size = 38 if len(lines) == 1 else 29
+    longest = max(len(line) for line in lines)
+    size = min(size, round(174 / (0.46 * longest)))
+    parts = []
+    for n, line in enumerate(lines):
+        y = 52 if len(lines) == 1 else 38 + 29 * n
+        parts.append(f'<text x="126" y="{y}" class="title" font-size="{size}">{line}</text>')
+    parts.append(write(128, 76 if len(lines) == 1 else 88, words, "t16", width=232 if len(words) > 36 else 0))
+    return group("title", parts, "caption")
+
+
+@lru_cache(maxsize=128)
+def head(words: str, at: str) -> str:
+    """The head of the second sheet."""
+    return group("head-opp", [write(664, 28, words, "t19", width=300 if len(words) > 38 else 0)], "caption", at)
+
+
+@lru_cache(maxsize=128)
+def briefing(chart: Map) -> str:
+    """The card with the goal; the counts lie on it."""
+    plan = chart.plan
+    goal = wrapped(goal_words(plan), 41)
+    size = "t14" if len(goal) < 3 else "t13"
+    parts = [use("gh-paper-brief"), write(396, 23, "BRIEFING", "t16")]
+    parts.append(write(597, 23, f"{plan.key}, {plan.tier}", "t13", "end"))
+    for n, line in enumerate(goal[:3]):
+        parts.append(write(376, 45 + 15 * n, line, size))
+    parts.append(hit(238, 46, 366, 3))
+    label = f"Briefing of {plan.name}: {goal_words(plan)}"
+    return group("briefing", parts, "briefing", "rotate(1 490 50)", label, "about-briefing")
+
+
+def counts(layout: Layout, parts: dict[str, str], chart: Map, found: tuple[Count, ...]) -> None:
+    """Of every icon how many have come out, and of the doorways how many are blocked."""
+    total = len(found) + bool(chart.plan.doors)
+    two = len(wrapped(goal_words(chart.plan), 41))
+    for n, one in enumerate(found):
+        at = _spot(layout, n, total, two)
+        parts[f"count-{one.icon}"] = count(layout, chart, one.icon, one.found, one.hidden, at)
+    if chart.plan.doors:
+        parts["count-doors"] = doors(layout, chart, _spot(layout, len(found), total, two))
+
+
+def _spot(layout: Layout, nth: int, total: int, lines: int) -> str:
+    """Where a count stands: in rows of four on the briefing, of six on the phone's strip."""
+    if layout == "tall":
+        per = 6 if total > 5 else 5
+        pitch = 352 / per
+        return place(round(8 + nth % per * pitch, 1), 442 + nth // per * 26)
+    row, column = divmod(nth, 4)
+    top = 52 + 15 * (lines - 1) if total <= 8 and lines < 3 else 82
+    pitch = 21 if total > 4 else 24
+    return f"rotate(1 490 50) {place(375 + column * 57.5, top + row * pitch)}"
+
+
+@lru_cache(maxsize=1024)
+def count(layout: Layout, chart: Map, icon: str, found: int, hidden: int, at: str) -> str:
+    """How many of an icon have come out, of how many."""
+    line = next(line for line in chart.plan.lines if line.icon == icon)
+    slot = ("item", "foe", "obstacle")[int(line.slot)]
+    large = layout == "tall"
+    size = 22 if large else 18
+    words = f"{found}/{hidden}" if large else f"{found} of {hidden}"
+    parts = [use(symbol(icon, slot), 0, 0, size), write(size + 3, 16 if large else 14, words, "count")]
+    parts.append(hit(54, 24, -2, -2))
+    name = icon_words(icon).many
+    state = "tally complete" if found == hidden else "tally"
+    label = f"{name[:1].upper()}{name[1:]}: {found} of {hidden} found ({line_words(chart.plan, line)})"
+    return group(f"count-{icon}", parts, state, at, label, f"about-{icon}")
+
+
+@lru_cache(maxsize=128)
+def doors(layout: Layout, chart: Map, at: str) -> str:
+    """How many of the doorways or exits are blocked."""
+    size = 22 if layout == "tall" else 18
+    words = f"{chart.plan.blocked} of {len(chart.plan.doors)}" if layout == "wide" else f"{chart.plan.blocked}/{len(chart.plan.doors)}"
+    parts = [use("gh-grate-blocked", 0, 0, size), write(size + 3, 14 if layout == "wide" else 16, words, "count")]
+    parts.append(hit(54, 24, -2, -2))
+    return group("count-doors", parts, "tally", at, blocked_words(chart.plan), "about-gate")

@@ -1,0 +1,131 @@
+"""The matter in hand: which card lies on top."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from witchboard.engine.game import Event
+from witchboard.engine.picture import group, hit
+
+from ..forecast import odds_words
+from ..view import Grid, View
+from ..words.icons import icon_words
+from ..words.scene import Scene
+from . import cards, fight
+from .places import Layout
+from .sheets import Sheet, slots_of
+
+
+def lay(
+    layout: Layout, parts: dict[str, str], view: View, own: Sheet, opp: Sheet | None, names: tuple[str, ...],
+    event: Event | None,
+) -> None:  # fmt: skip
+    """The card on top, if there is one."""
+    if view.result:
+        _result(layout, parts, view, own, names)
+    elif view.phase == "hide":
+        _preset(layout, parts, view, own)
+    else:
+        _encounter(layout, parts, view, own, opp, names)
+    if layout == "tall" and "card-head" in parts and "card-facts" in parts:
+        parts["card-grip"] = fight.grip()
+
+
+def _encounter(
+    layout: Layout, parts: dict[str, str], view: View, own: Sheet, opp: Sheet | None, names: tuple[str, ...]
+) -> None:
+    shown = [own.grid, *([opp.grid] if opp else [])]
+    rest = [grid for grid in view.grids if grid.explorer not in {one.explorer for one in shown}]
+    for grid in [*shown, *rest]:
+        if grid.veiled:
+            continue
+        if grid.fight:
+            _fight(layout, parts, view, own, grid, names)
+            return
+        if grid.step == "item" and grid.at >= 0:
+            _found(layout, parts, view, own, grid, names)
+            return
+    if own.grid.at < 0 and own.grid.explorer == view.observer and view.active == view.observer:
+        starts = " or ".join(own.chart.names[square] for square in own.chart.starts)
+        parts["card"] = cards.paper(layout)
+        parts["card-head"] = cards.slip(layout, "Choose your start", f"{starts}: it is yours for the whole game.")
+
+
+def _fight(
+    layout: Layout, parts: dict[str, str], view: View, own: Sheet, grid: Grid, names: tuple[str, ...]
+) -> None:
+    now = grid.fight
+    assert now is not None
+    explorer = grid.explorer == view.observer
+    keeper = grid.keeper == view.observer and not now.weak
+    plan = own.chart.plan
+    asked = "Name its weak spot." if explorer else "Fix its weak spot." if keeper else ""
+    if explorer and grid.step == "weak":
+        asked = "Its keeper fixes the weak spot."
+    whose = "" if explorer else f"{names[grid.explorer]} fights it."
+    odds = odds_words(Scene(plan, view, grid.explorer, grid.explorer).odds_now().death())
+    fires = explorer and grid.step != "weak"
+    fixes = keeper and grid.step == "weak"
+    left = grid.meter - grid.meters[-1]
+    fight.lay(layout, parts, now, own.chart.names[now.square], whose, asked, left, odds, fires, fixes)
+
+
+def _found(
+    layout: Layout, parts: dict[str, str], view: View, own: Sheet, grid: Grid, names: tuple[str, ...]
+) -> None:
+    slots = slots_of(own.chart)
+    items = [find for find in grid.finds if find.square == grid.at and find.fate == "there" and not slots[find.icon]]
+    if not items:
+        return
+    icon = items[0].icon
+    asked = grid.explorer == view.observer
+    whose = "" if asked else f"{names[grid.explorer]} has found it."
+    does = icon_words(icon).does
+    words = f"{does[:1].upper()}{does[1:]}."
+    cards.lay(layout, parts, icon, own.chart.names[grid.at], whose, words, asked)
+
+
+def _preset(layout: Layout, parts: dict[str, str], view: View, own: Sheet) -> None:
+    """The weak spots that are fixed while hiding (GH-153)."""
+    hiding = view.hiding
+    if hiding is None or hiding.next != "weak spot":
+        return
+    foes = [one for one in hiding.placed if slots_of(own.chart)[one.icon] == 1]
+    done = len(hiding.presets)
+    for one in foes:
+        line = next(line for line in own.chart.plan.lines if line.icon == one.icon)
+        scene = Scene(own.chart.plan, view, view.observer, own.grid.explorer)
+        layers = scene.number(line.icon, 2)
+        if done < layers:
+            fight.preset(layout, parts, one.icon, own.chart.names[one.square], done + 1, layers)
+            return
+        done -= layers
+
+
+def _result(layout: Layout, parts: dict[str, str], view: View, own: Sheet, names: tuple[str, ...]) -> None:
+    won = view.observer in view.winners or (view.observer < 0 and bool(view.winners))
+    who = [names[seat] for seat in view.winners]
+    if not who:
+        title = "Nobody has won"
+    elif len(who) == view.players and len(who) > 1:
+        title = "A draw"
+    else:
+        title = f"{' and '.join(who)} {'win' if who == ['You'] or len(who) > 1 else 'wins'}"
+    grids = "Both grids lie open now." if view.players > 1 else "The grid lies open now."
+    parts["result"] = cards.result(layout, title, f"{ENDS.get(view.result, view.result.capitalize() + '.')} {grids}", won)
+
+
+ENDS = {
+    "goal": "The goal of the briefing is reached.",
+    "death": "A Wound Meter is full.",
+    "dead": "A Wound Meter is full.",
+    "draw": "Neither is ahead.",
+    "limit": "The turns are used up.",
+    "cap": "The turns are used up.",
+}
+
+
+@cache
+def thumb() -> str:
+    """On a phone: the two charts change places."""
+    return group("thumb", [hit(114, 100, 370, 412)], "thumb", "", "change the two charts", "", ' data-class="gh-swap"')
