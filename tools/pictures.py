@@ -2,12 +2,11 @@
 
 Lays games some way on, serves them on this computer, and looks at them with Chromium. With a folder it keeps there
 every state at three sizes, by night and by day, for somebody to look at; without one the chosen few go to
-docs/pictures, as small as pngquant makes them where it is installed.
+docs/pictures.
 """
 
 from __future__ import annotations
 
-import shutil
 import socket
 import subprocess
 import sys
@@ -30,11 +29,11 @@ from witchboard.table.table import Table
 ROOT = Path(__file__).resolve().parents[1]
 SIZES = {"desktop": (1366, 768), "tablet": (768, 1024), "phone": (360, 640)}
 FEW = {
-    ("front", "desktop", "night"): "front-night.png",
-    ("turn", "desktop", "night"): "table-night.png",
-    ("turn", "desktop", "day"): "table-day.png",
-    ("turn", "phone", "night"): "phone-night.png",
-    ("end", "desktop", "night"): "end-night.png",
+    ("front", "desktop", "night"): "front-night.jpg",
+    ("turn", "desktop", "night"): "table-night.jpg",
+    ("turn", "desktop", "day"): "table-day.jpg",
+    ("turn", "phone", "night"): "phone-night.jpg",
+    ("end", "desktop", "night"): "end-night.jpg",
 }
 INITIATION = {"level": "initiation"}
 BOTS = ("", "villager", "villager", "villager")
@@ -135,16 +134,8 @@ def take(browser: Browser, address: str, found: dict[str, Laid], keep: Callable[
                 context = seat(browser, size, light, address, cookie)
                 page = context.new_page()
                 look(page, address, state, laid)
-                page.screenshot(path=path)
+                page.screenshot(path=path, **({"type": "jpeg", "quality": 82} if path.suffix == ".jpg" else {}))
                 context.close()
-
-
-def shrink(picture: Path) -> None:
-    """Fewer colours, where pngquant is here to choose them."""
-    if shutil.which("pngquant"):
-        file = str(picture)
-        command = ["pngquant", "--force", "--skip-if-larger", "--speed", "1", "--output", file, "--", file]
-        subprocess.run(command, check=False)
 
 
 def main() -> None:
@@ -167,9 +158,6 @@ def main() -> None:
             browser = started.chromium.launch(executable_path=chromium, args=browsers.FLAGS)
             take(browser, address, found, keep)
             browser.close()
-    if every is None:
-        for name in FEW.values():
-            shrink(folder / name)
 
 
 if __name__ == "__main__":

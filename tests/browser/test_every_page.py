@@ -103,6 +103,13 @@ def told(wrong: list[object]) -> None:
 PAGES = ["/", "/new/ghost-stories", "/j", "/rules/ghost-stories", "/about", "/fair", "/hosting", "/device", "/nothing"]
 
 
+FADED = """async () => {
+    for (let n = 0; n < 3; n++) await new Promise(requestAnimationFrame);
+    const fading = document.getAnimations().filter(one => one instanceof CSSTransition);
+    await Promise.allSettled(fading.map(one => one.finished));
+}"""
+
+
 def everywhere(me: Player, axe: str, sizes: Sequence[str] = tuple(SIZES)) -> list[object]:
     """What is wrong with the page as it stands, at every size and by each light."""
     wrong: list[object] = []
@@ -111,7 +118,7 @@ def everywhere(me: Player, axe: str, sizes: Sequence[str] = tuple(SIZES)) -> lis
         for size in sizes:
             width, height = SIZES[size]
             me.page.set_viewport_size({"width": width, "height": height})
-            me.page.wait_for_timeout(350)  # what fades has faded
+            me.page.evaluate(FADED)
             me.page.wait_for_function(DRAWN)
             found = [*too_small(me.page, size), *misses(me.page, size)]
             found += faults_of(me.page, axe) if size != "tablet" else []
