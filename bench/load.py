@@ -181,7 +181,9 @@ async def measure(given: argparse.Namespace, places: list[players.Place], server
     began = time.perf_counter()
     people = await players.sit_down(places[::2], server.port, tally)
     spent, tables = time.perf_counter() - began, server.memory
-    print(f"loading a table for whoever comes: {1000 * spent / len(people):.1f} ms, {given.tables:,} at once in {spent:.1f} s")
+    print(
+        f"loading a table for whoever comes: {1000 * spent / len(people):.1f} ms, {given.tables:,} at once in {spent:.1f} s"
+    )
     people += await players.sit_down(places[1::2], server.port, tally)
     sockets = server.memory
     figures = {

@@ -21,7 +21,7 @@ What may be taken back is the law of module `retract`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
 from typing import cast
@@ -95,33 +95,41 @@ class Line:
         It begins at the newest snapshot that reads, which may be of other rules if what follows fits these. Raises
         `RecordError`.
         """
+        line = cls.ground(record, game, observers)
+        for _ in line.follow(record):
+            pass
+        return line
+
+    @classmethod
+    def ground(
+        cls, record: Record, game: Game[State], observers: Sequence[int] = (), within: int | None = None
+    ) -> Line:
+        """Where a record is gone on from: its newest snapshot that reads, among the first `within` entries if that is
+        given, else its start. `follow` does the rest. Raises `RecordError`.
+        """
         found = walk(record.entries, record.path)
         readable = [pair for pair in found.snapshots if pair[1].schema == game.schema]
         if not readable or record.made_under.rules == game.rules_version:
             check_rules(record, game)
+        readable = [pair for pair in readable if within is None or pair[0] < within]
         if not readable:
-            return cls.replayed(record, game, observers)
+            check_rules(record, game)
+            return cls.begin(game, record.header, observers)
         number, snapshot = readable[-1]
         line = cls(game, record.header, load_snapshot(record, game, number, snapshot), observers)
         line._stand_on(snapshot, record.entries[: number + 1], [entry for _, entry in found.line])
-        line._go_on(record, number + 1)
         return line
 
-    @classmethod
-    def replayed(cls, record: Record, game: Game[State], observers: Sequence[int] = ()) -> Line:
-        """A game that goes on where its record stands, played again from the start. Raises `RecordError`."""
-        check_rules(record, game)
-        line = cls.begin(game, record.header, observers)
-        line._go_on(record, 0)
-        return line
-
-    def _go_on(self, record: Record, first: int) -> None:
-        """Go on by the entries of a record from that one on."""
-        for at in range(first, len(record.entries)):
+    def follow(self, record: Record) -> Iterator[None]:
+        """Go on by the rest of a record's entries, with a halt after each act. Raises `RecordError`."""
+        for at in range(len(self.entries), len(record.entries)):
+            entry = record.entries[at]
             try:
-                self.restore(record.entries[at])
+                self.restore(entry)
             except WitchboardError as error:
                 raise record.error(at, f"was edited, or doesn't fit: {error}") from None
+            if not entry.more:
+                yield
         self._journalled = len(self.entries)
 
     @property
@@ -308,6 +316,12 @@ class Line:
                 return None
             self._listen_again()
         return self.acts[at]
+
+    def acts_from(self, first: int) -> list[Act]:
+        """The acts from that place on, with what they told where that can be known."""
+        if any(act.told is None for act in self.acts[first:]) and self._same_rules():
+            self._listen_again()
+        return self.acts[first:]
 
     def _same_rules(self) -> bool:
         """Whether the whole line of play was made under these rules."""

@@ -240,6 +240,7 @@ class Room(Actor):
         setting = self.setting
         table.host = setting.host
         self.live = Live(table, setting.manner, moments(), clock(), setting.lives, setting.aside)
+        self._keep_chapter()
         self._present()
         for client in self.clients:
             self.views.whole(client)
@@ -266,7 +267,7 @@ class Room(Actor):
 
     def _written(self, done: Future[None]) -> None:
         if done.exception():
-            log.error("table %s: its setting is not kept: %s", self.key, done.exception())
+            log.error("table %s: what belongs to it is not kept: %s", self.key, done.exception())
 
     # What comes in.
 
@@ -367,6 +368,13 @@ class Room(Actor):
             await asyncio.wrap_future(self.store.append_later(self.key, prepared.entries, after))
         self.live.commit(prepared)
         self.keep_aside()
+        self._keep_chapter()
+
+    def _keep_chapter(self) -> None:
+        """Keep what was said, beside the record, now and then; nobody waits for it."""
+        chapter = self.live.table.chapter() if self.live else None
+        if chapter:
+            self.store.keep_chapter(self.key, chapter).add_done_callback(self._written)
 
     async def change(self, prepared: Prepared) -> None:
         """Carry a change of seats out that is no person's command. Raises `StoreError`."""

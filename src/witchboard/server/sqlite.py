@@ -57,6 +57,12 @@ MIGRATIONS = (
     ) WITHOUT ROWID;
     CREATE INDEX visits_by_guest ON visits(guest, at);
     """,
+    """
+    CREATE TABLE chapters (
+        id INTEGER PRIMARY KEY, table_id INTEGER NOT NULL REFERENCES tables(id), data BLOB NOT NULL
+    );
+    CREATE INDEX chapters_of_table ON chapters(table_id, id);
+    """,
 )
 
 
@@ -120,7 +126,13 @@ class SqliteStore:
             found = [decode_entry(line, path, number) for number, (line,) in enumerate(lines, 2)]
         except RecordError as error:
             raise StoreError(str(error)) from None
-        return Stored(Record(header, found, path), row[2])
+        chapters = self.read("SELECT data FROM chapters WHERE table_id = ? ORDER BY id", row[0])
+        return Stored(Record(header, found, path), row[2], chapters=[data for (data,) in chapters])
+
+    def keep_chapter(self, key: str, chapter: bytes) -> Future[None]:
+        """Keep a chapter of a table; nothing is lost if that fails."""
+        query = "INSERT INTO chapters (table_id, data) SELECT id, ? FROM tables WHERE key = ?"
+        return self.write_later(query, chapter, key)
 
     def tables(self) -> list[Listed]:
         """The tables with a game, the one that was played last first."""

@@ -23,11 +23,15 @@ class StoreError(WitchboardError):
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """A table as it was kept. `secret` is its dealer's seed; `note` says what had to be dropped, "" if nothing had."""
+    """A table as it was kept. `secret` is its dealer's seed; `note` says what had to be dropped, "" if nothing had.
+
+    `chapters` are kept beside the record where a store does so, and only make loading fast.
+    """
 
     record: Record
     secret: bytes
     note: str = ""
+    chapters: Sequence[bytes] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +83,7 @@ def resume(store: Store, key: str, game: Game[State], stored: Stored | None = No
     """
     try:
         stored = stored or store.load(key)
-        table = Table.load(key, stored.record, game, dealer_of(stored))
+        table = Table.load(key, stored.record, game, dealer_of(stored), stored.chapters)
         if table.unwritten:
             store.append(key, table.unwritten)
     except WitchboardError:

@@ -21,16 +21,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from witchboard.engine import entries
-from witchboard.engine.acts import Told
+from witchboard.engine.acts import Act, Told
 from witchboard.engine.dealers import CommittedDealer, Dealer
 from witchboard.engine.entries import AnyEntry, Header
 from witchboard.engine.errors import AmbiguousError, IllegalError, MalformedError
 from witchboard.engine.game import PUBLIC, Game, Outcome, UnknownError
 from witchboard.engine.line import Line
 from witchboard.engine.record import Record, end_of, upgrade_of
+from witchboard.engine.retract import retractable
 from witchboard.engine.state import State
+from witchboard.engine.steps import Simultaneous
 
 from . import words
+from .chapters import Chapters, Saying, chapter
 from .commands import BotCall, Command, Done, Refused, Reply, Sight
 from .referee import Referee, RefusedError
 from .seating import Seating
@@ -65,6 +68,9 @@ class Table:
         self._acts = 0  # entries in the line of play after what was taken in, and before the move it belongs to
         self._before = 0
         self._move_goes_on = False
+        self._unkept: list[Saying] = []  # what no chapter holds yet
+        self._kept_entries = self._kept_acts = 0  # how many entries and acts the chapters hold
+        self._new_snapshot = False
         self._told(line.opening, -1)
 
     @classmethod
@@ -77,18 +83,22 @@ class Table:
         return table
 
     @classmethod
-    def load(cls, key: str, record: Record, game: Game[State], dealer: Dealer | None) -> Table:
+    def load(
+        cls, key: str, record: Record, game: Game[State], dealer: Dealer | None, kept: Sequence[bytes] = ()
+    ) -> Table:
         """The table of a record. If that was of other rules, it goes on from its snapshot (`unwritten` says so).
 
+        `kept` are its chapters, as far as there are any: with them it is quick, without them it is the same.
         Raises `RecordError` when the record can't be gone on with.
         """
-        observers = _observers(record.header)
+        chapters = Chapters(kept, len(record.entries))
         upgraded = record.made_under.rules != game.rules_version
-        resume = Line.resume if upgraded or record.made_under.number >= 0 else Line.replayed
-        line = resume(record, game, observers)
+        within = None if upgraded or record.made_under.number >= 0 else chapters.until
+        line = Line.ground(record, game, _observers(record.header), within)
         table = cls(key, line, dealer)
-        for entry, told in zip(line.entries, line.heard):
-            table._take_in(entry, told)
+        if line.entries:
+            table._recall(chapters)
+        table._catch_up(record)
         trial = line.trial()
         if upgraded and not table.seating.end:
             trial.restore(upgrade_of(game))
@@ -97,6 +107,36 @@ class Table:
         table.unwritten = trial.bind()
         table._take_over(trial)
         return table
+
+    def _recall(self, chapters: Chapters) -> None:
+        """Know again what was said before the snapshot that the line begins at, and what its acts told."""
+        for heard_by, said in chapters.said:
+            self._hear(heard_by, said)
+        self._unkept, self._kept_entries = [], chapters.until
+        acts = self.line.acts
+        own = [next((at for at in range(len(acts) - 1, -1, -1) if acts[at].seat == seat), 0) for seat in self._seats]
+        chapters.recall(acts, min(own, default=0))
+        self._kept_acts = len(acts)
+
+    def _catch_up(self, record: Record) -> None:
+        """Go on by the record from there; what the chapters have said already is not said again."""
+        for at, entry in enumerate(self.line.entries):
+            self._take_in(entry, (), at < self._kept_entries)
+        known = len(self.line.entries)
+        for _ in self.line.follow(record):
+            for at in range(known, len(self.line.entries)):
+                self._take_in(self.line.entries[at], self.line.heard[at], at < self._kept_entries)
+            known = len(self.line.entries)
+
+    def chapter(self) -> bytes | None:
+        """What is to be kept beside the record now, once: there is a new snapshot. It may be lost without harm."""
+        if not self._new_snapshot:
+            return None
+        line = self.line
+        made = chapter(self._kept_entries, len(line.entries), self._kept_acts, self._unkept, line.acts)
+        self._unkept, self._kept_entries, self._kept_acts = [], len(line.entries), len(line.acts)
+        self._new_snapshot = False
+        return made
 
     @property
     def game(self) -> Game[State]:
@@ -177,6 +217,10 @@ class Table:
         return sight_of(self.line, self.seating, seat, self.logs[seat], since, self.dealer is None)
 
     @property
+    def _seats(self) -> range:
+        return range(self.line.header.players)
+
+    @property
     def _referee(self) -> Referee:
         return Referee(self.seating, self.dealer is None, self.hosted_by)
 
@@ -194,7 +238,7 @@ class Table:
         heard: list[tuple[str, tuple[int, ...]]] = []
         acts = self.line.acts
         first = next((at for at in range(len(acts) - 1, -1, -1) if acts[at].seat == seat), 0)
-        for act in acts[first:]:
+        for act in self.line.acts_from(first):
             events = [told.event for told in act.told or ()]
             heard += [(event.kind, event.values) for event in events if event.heard_by(seat)]
         return tuple(heard)
@@ -218,7 +262,7 @@ class Table:
         if outcome:
             seed = self.dealer.seed.hex() if isinstance(self.dealer, CommittedDealer) else ""
             trial.restore(end_of(outcome, seed))
-        elif trial.acts and trial.acts[-1].seat < 0 and len(trial.acts) - self._snapshot_at(trial) >= SNAPSHOT_EVERY:
+        elif not seating.end and len(trial.acts) - self._snapshot_at(trial) >= SNAPSHOT_EVERY and self._firm(trial):
             trial.snapshot()
 
     def _given_up(self, trial: Line, seating: Seating) -> Outcome | None:
@@ -227,6 +271,14 @@ class Table:
         resigned = seating.resigned if seating.persons else frozenset(range(players))
         return self.game.given_up(trial.state, resigned, players)
 
+    def _firm(self, trial: Line) -> bool:
+        """Whether nothing that was played can be taken back, so that undo never goes behind the position."""
+        if trial.acts[-1].seat < 0:
+            return True
+        return not isinstance(trial.state.stack[-1], Simultaneous) and all(
+            isinstance(retractable(trial, seat), str) for seat in self._seats
+        )
+
     def _snapshot_at(self, trial: Line) -> int:
         """After how many entries of the line of play the latest snapshot stands."""
         shots = (entry.played for entry in reversed(trial.entries) if isinstance(entry, entries.Snapshot))
@@ -234,19 +286,24 @@ class Table:
 
     def _take_over(self, trial: Line) -> None:
         """Let a trial count."""
-        known = len(self.line.entries)
+        known, acts = len(self.line.entries), self.line.acts
         self.line.commit(trial)
-        for entry, told in zip(self.line.entries[known:], self.line.heard[known:]):
+        fresh = self.line.entries[known:]
+        if any(isinstance(entry, entries.Undo | entries.Rewind) for entry in fresh):
+            self._kept_acts = min(self._kept_acts, same(acts, self.line.acts))
+        for entry, told in zip(fresh, self.line.heard[known:]):
             self._take_in(entry, told)
 
-    def _take_in(self, entry: AnyEntry, told: Sequence[Told]) -> None:
-        """Keep what an entry says: to the log, of the seats, as the answer to its command."""
+    def _take_in(self, entry: AnyEntry, told: Sequence[Told], said_before: bool = False) -> None:
+        """Keep what an entry says: to the log, if that is new; of the seats; as the answer to its command."""
         if not self._move_goes_on:
             self._before = self._acts
         self._move_goes_on = entry.more
-        self._told(told, entry.seat if isinstance(entry, entries.Choice | entries.Claim) else -1)
-        for observer, text in words.of_entry(entry, self.seating, self.line, list(self.logs)):
-            self._say(observer, text, -1, told=False)
+        if not said_before:
+            self._told(told, entry.seat if isinstance(entry, entries.Choice | entries.Claim) else -1)
+            for observer, text in words.of_entry(entry, self.seating, self.line, list(self.logs)):
+                self._say(self._bit(observer), text, -1, told=False)
+            self._new_snapshot |= isinstance(entry, entries.Snapshot)
         self._acts = entry.to if isinstance(entry, entries.Rewind) else self._acts + entries.counts(entry)
         self.seating = self.seating.after(entry)
         seat, command = entries.sender(entry)
@@ -257,13 +314,34 @@ class Table:
 
     def _told(self, told: Sequence[Told], by: int) -> None:
         for one in told:
+            heard_by: dict[str, int] = {}
             for observer, text in one.words.items():
                 if text:
-                    self._say(observer, text, by, told=True)
+                    heard_by[text] = heard_by.get(text, 0) | self._bit(observer)
+            for text, bits in heard_by.items():
+                self._say(bits, text, by, told=True)
 
-    def _say(self, observer: int, text: str, by: int, told: bool) -> None:
-        self.said[observer].append(Said(text, by, self._before, told))
-        self.logs[observer].append(words.bare(text))
+    def _bit(self, observer: int) -> int:
+        return 1 << (observer if observer >= 0 else len(self._seats))
+
+    def _say(self, heard_by: int, text: str, by: int, told: bool) -> None:
+        said = Said(text, by, self._before, told)
+        self._unkept.append(Saying(heard_by, said))
+        self._hear(heard_by, said)
+
+    def _hear(self, heard_by: int, said: Said) -> None:
+        bare = words.bare(said.words)
+        for at, (log, lines) in enumerate(zip(self.logs.values(), self.said.values())):
+            if heard_by >> at & 1:
+                log.append(bare)
+                lines.append(said)
+
+
+def same(before: Sequence[Act], after: Sequence[Act]) -> int:
+    """How many acts at the beginning of two lines of play are the same."""
+    return next(
+        (at for at, (one, other) in enumerate(zip(before, after)) if one is not other), min(map(len, (before, after)))
+    )
 
 
 def _observers(header: Header) -> tuple[int, ...]:
