@@ -2,7 +2,8 @@
 
 Ids stand in `ids`; besides them: `found-11-A` what came out on the large chart, `hid-11-A` what lies on the other one,
 `own-turn-8` and `opp-turn-8` the walks by turn, `pin-own`, `pin-opp`, `count-ghoul` of the briefing, `meter`, `bag`,
-`card-head`, `card-facts`, `area-1` to `area-6`, `notes`, `other-SEAT`, `ready-SEAT`, `line-ghoul` of the palette, `result`.
+`card-head`, `card-facts`, `area-1` to `area-6`, `notes`, `other-SEAT`, `ready-SEAT`, `line-ghoul` of the
+palette, `result`.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from ..view import Grid, View
 from . import briefing, hiding, matter, meters, notes, sheets
 from .marks import pin_sign
 from .places import PLACES, Layout, Place, chart, placed
-from .printed import Kind, Map, map_of, printed, rims, walls
+from .printed import Kind, Map, bare, letters, map_of, printed, rims, walls
 from .sheets import Sheet
 
 __all__ = ["Map", "art", "map_of", "picture"]
@@ -56,8 +57,9 @@ def picture(
     if layout == "wide":
         parts["dusk"] = dusk()
     matter.lay(layout, parts, view, own, opp, called, event)
-    label = f"GHOULASH, {chart_.plan.name}"
-    return Picture(art(), f"ghoulash {layout}", label, PLACES[layout].box, ground(_side(view), chart_, layout), parts)
+    name = f"ghoulash {layout}{' hiding' if hidden_now else ''}"
+    under = ground(_side(view), chart_, layout)
+    return Picture(art(), name, f"GHOULASH, {chart_.plan.name}", PLACES[layout].box, under, parts)
 
 
 def _called(view: View, seat: int, names: tuple[str, ...]) -> str:
@@ -130,9 +132,7 @@ def _play(
     sheets.stand(own, parts, pin_sign(own.grid.explorer))
     total = int(own.chart.plan.kits) + 1
     meters.lay(layout, parts, own.grid, total, own.name)
-    kits = tuple(
-        own.chart.names[find.square] for find in own.grid.finds if find.icon == "kit" and find.fate == "there"
-    )
+    kits = tuple(own.chart.names[find.square] for find in own.grid.finds if find.icon == "kit" and find.fate == "there")
     parts["bag"] = notes.bag(layout, own.grid.carried, kits, own.grid.owed, own.name)
     briefing.counts(layout, parts, own.chart, own.grid.counts)
 
@@ -144,21 +144,24 @@ def _heads(
     if layout == "tall":
         if opp and view.phase != "hide":
             parts["thumb"] = matter.thumb()
+        if view.phase != "hide":
+            parts["goal"] = briefing.goal(own.chart)
         return
     plan = own.chart.plan
     turned = PLACES["wide"].turn.strip()
     if view.phase == "hide":
-        parts["title"] = briefing.title(plan.name, "Stock the grid that is walked by others")
+        parts["title"] = briefing.title(plan.name, f"Hide here what {_walker(view, names)} meets")
         parts["briefing"] = briefing.briefing(own.chart)
         parts["head-opp"] = briefing.head("All hide at the same time", turned)
+        parts["terms"] = notes.terms(own.chart, view.players)
+        parts["blurb"] = notes.blurb(plan.blurb)
         return
     keeper = names[own.grid.keeper] if 0 <= own.grid.keeper < len(names) else "the house"
     walks = "You walk" if own.name == "You" else f"{own.name} walks"
     parts["title"] = briefing.title(plan.name, f"{walks} the grid {keeper} hid")
     parts["briefing"] = briefing.briefing(own.chart)
-    for n, one in enumerate(list(parts)):
-        if one.startswith("count-"):
-            parts[one] = parts.pop(one)
+    for one in [key for key in parts if key.startswith("count-")]:
+        parts[one] = parts.pop(one)  # they lie on the card
     if opp:
         kept = names[opp.grid.keeper] if 0 <= opp.grid.keeper < len(names) else "the house"
         kept = "you" if kept == "You" else kept
@@ -178,6 +181,11 @@ def _heads(
     parts["notes"] = notes.pad(tuple(notes.lines(view, own.chart, own.grid)), _turn(view, own, names))
     shown = (own.grid.explorer, *((opp.grid.explorer,) if opp else ()))
     notes.others(view, parts, own.chart, shown, names)
+
+
+def _walker(view: View, names: tuple[str, ...]) -> str:
+    """Who walks the grid that the observer hides."""
+    return next((names[grid.explorer] for grid in view.grids if grid.keeper == view.observer), "the other")
 
 
 def _turn(view: View, own: Sheet, names: tuple[str, ...]) -> str:
@@ -207,10 +215,11 @@ def ground(side: str, chart_: Map, layout: Layout) -> str:
     squares = f'<g id="printed">{printed(chart_, kind)}</g>'
     maps = [f'<g transform="{own.at}">{_graph(layout, own)}</g>']
     maps.append(f'<g class="own" transform="{own.at}">{squares}</g>')
-    maps.append(rims(chart_, places.own, own.scale, max(15.0, places.least)).replace('class="rims"', 'class="rims own"'))
+    around = rims(chart_, places.own, own.scale, max(15.0, places.least))
+    maps.append(f'<g class="own">{around}{letters(chart_, own, max(13.0, places.least))}</g>')
     if side == "two":
         opp = placed(places, "opp", chart_.cols, chart_.rows)
-        small = f'<g class="opp" transform="{opp.at}">{use("printed")}</g>'
+        small = f'<g class="opp" transform="{opp.at}">{use("printed")}{bare(chart_)}</g>'
         around = rims(chart_, places.opp, opp.scale, places.least) if layout == "wide" else ""
         maps.append(f'{small}<g transform="{places.turn.strip()}">{around}</g>' if around else small)
     return f'<g class="ground">{_desk(layout, side)}{"".join(maps)}</g>'

@@ -36,7 +36,7 @@ def title(name: str, words: str) -> str:
     for n, line in enumerate(lines):
         y = 52 if len(lines) == 1 else 38 + 29 * n
         parts.append(f'<text x="126" y="{y}" class="title" font-size="{size}">{line}</text>')
-    parts.append(write(128, 76 if len(lines) == 1 else 88, words, "t16", width=232 if len(words) > 36 else 0))
+    parts.append(write(128, 76 if len(lines) == 1 else 88, words, "t16", width=170 if len(words) > 27 else 0))
     return group("title", parts, "caption")
 
 
@@ -61,6 +61,17 @@ def briefing(chart: Map) -> str:
     return group("briefing", parts, "briefing", "rotate(1 490 50)", label, "about-briefing")
 
 
+@lru_cache(maxsize=128)
+def goal(chart: Map) -> str:
+    """The goal in a line, on a phone; nothing where two rows of counts need the room."""
+    plan = chart.plan
+    words = goal_words(plan)
+    if len(plan.lines) + bool(plan.doors) > 6:
+        return group("goal", [])
+    return group("goal", [write(10, 487, words, "t16", width=352 if len(words) > 50 else 0), hit(356, 20, 8, 472)],
+                 "goal", "", f"Goal: {words}", "about-briefing")  # fmt: skip
+
+
 def counts(layout: Layout, parts: dict[str, str], chart: Map, found: tuple[Count, ...]) -> None:
     """Of every icon how many have come out, and of the doorways how many are blocked."""
     total = len(found) + bool(chart.plan.doors)
@@ -77,7 +88,7 @@ def _spot(layout: Layout, nth: int, total: int, lines: int) -> str:
     if layout == "tall":
         per = 6 if total > 5 else 5
         pitch = 352 / per
-        return place(round(8 + nth % per * pitch, 1), 442 + nth // per * 26)
+        return place(round(8 + nth % per * pitch, 1), 445 + nth // per * 24)
     row, column = divmod(nth, 4)
     top = 52 + 15 * (lines - 1) if total <= 8 and lines < 3 else 82
     pitch = 21 if total > 4 else 24
@@ -104,7 +115,7 @@ def count(layout: Layout, chart: Map, icon: str, found: int, hidden: int, at: st
 def doors(layout: Layout, chart: Map, at: str) -> str:
     """How many of the doorways or exits are blocked."""
     size = 22 if layout == "tall" else 18
-    words = f"{chart.plan.blocked} of {len(chart.plan.doors)}" if layout == "wide" else f"{chart.plan.blocked}/{len(chart.plan.doors)}"
+    words = f"{chart.plan.blocked}{' of ' if layout == 'wide' else '/'}{len(chart.plan.doors)}"
     parts = [use("gh-grate-blocked", 0, 0, size), write(size + 3, 14 if layout == "wide" else 16, words, "count")]
     parts.append(hit(54, 24, -2, -2))
     return group("count-doors", parts, "tally", at, blocked_words(chart.plan), "about-gate")

@@ -38,8 +38,6 @@ def head(layout: Layout, foe: str, square: str, whose: str) -> str:
     width = room if len(words) * (13 if layout == "wide" else 11.5) > room else 0
     parts = [use("gh-fight-burst", x, y, icon), use(symbol(foe, "foe"), x + 6, y + 6, 28)]
     parts.append(write(left, 38 if layout == "wide" else 36, words, size, width=width))
-    if whose:
-        parts.append(write(left, 58 if layout == "wide" else 56, whose, "t15"))
     parts.append(hit(330 if layout == "wide" else 210, 44, x, y))
     label = f"{words} {whose}".strip()
     return group("card-head", parts, "case", CARD[layout], label, f"about-{foe}")
@@ -81,9 +79,9 @@ def facts(
 
 
 def _stamp(x: float, y: float, odds: str) -> str:
-    """The chance to die, stamped in red."""
+    """The chance to die in this fight, stamped in red."""
     frame = pencil.outline([(x - 4, y), (x + 88, y), (x + 88, y + 42), (x - 4, y + 42)], "stamp", 0.4, 9)
-    words = ("you can’t", "die here") if odds == "none" else ("a miss", "kills") if odds == "certain" else (odds, "that you die")
+    words = {"none": ("no danger", "of death"), "certain": ("the next", "miss kills")}.get(odds, (odds, "to die"))
     lines = write(x + 42, y + 18, words[0], "red t17", "middle") + write(x + 42, y + 36, words[1], "red t15", "middle")
     return f'<g transform="rotate(-5 {x + 40:g} {y + 20:g})"><path d="{frame}" class="gh-red"/>{lines}</g>'
 
@@ -107,7 +105,7 @@ def lay(
     for number in figure.ORDER:
         parts[f"area-{number}"] = figure.area(layout, number, number in fight.missed, queen, at)
     parts["card-facts"] = facts(
-        layout, asked, fight.missed, left, fight.layer, fight.layers, fight.price, odds
+        layout, f"{whose} {asked}".strip(), fight.missed, left, fight.layer, fight.layers, fight.price, odds
     )
     for number in range(1, 7):
         if number in fight.missed:
@@ -133,7 +131,10 @@ def preset(layout: Layout, parts: dict[str, str], foe: str, square: str, layer: 
 @lru_cache(maxsize=8)
 def grip() -> str:
     """On a phone: fold the card away and back."""
-    parts = ['<rect x="-26" y="-13" width="52" height="26" rx="13" class="tab"/>', '<path d="M-8,-3L0,4L8,-3" class="fold"/>']
+    parts = [
+        '<rect x="-26" y="-13" width="52" height="26" rx="13" class="tab"/>',
+        '<path d="M-8,-3L0,4L8,-3" class="fold"/>',
+    ]
     parts.append(hit(58, 56, -29, -28))
     more = ' data-class="gh-fold"'
     return group("card-grip", parts, "grip", place(448, 376), "fold the card away, or back", "", more)

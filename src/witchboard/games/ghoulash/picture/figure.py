@@ -14,7 +14,7 @@ from .places import Layout
 PARTS: Final = ("", "arm-right", "head", "arm-left", "torso", "leg-right", "leg-left")
 CENTRES: Final = ((0, 0), (36, 150), (124, 34), (212, 150), (124, 176), (97, 246), (159, 246))
 ORDER: Final = (5, 6, 1, 3, 4, 2)  # from the back to the front
-FIGURE: Final[dict[Layout, str]] = {"wide": "translate(4 50)", "tall": "translate(6 22) scale(1.04)"}
+FIGURE: Final[dict[Layout, str]] = {"wide": "translate(4 50)", "tall": "translate(4 14) scale(.97)"}
 
 
 @lru_cache(maxsize=256)

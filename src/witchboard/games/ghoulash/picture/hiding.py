@@ -61,7 +61,9 @@ def palette(layout: Layout, parts: dict[str, str], view: View, chart: Map) -> No
             parts[ids.piece(number)] = piece(layout, _Spot(line), number, nth, row, rows, nth < done)
     if chart.plan.doors:
         done = len(view.hiding.blocked)
-        parts["line-doors"] = bolts_heading(layout, int(chart.plan.blocked), len(chart.plan.doors), rows - 1, rows, done)
+        parts["line-doors"] = bolts_heading(
+            layout, int(chart.plan.blocked), len(chart.plan.doors), rows - 1, rows, done
+        )
         for nth in range(int(chart.plan.blocked)):
             parts[ids.bolt(nth)] = bolt(layout, nth, rows - 1, rows, nth < done)
 
@@ -79,13 +81,13 @@ def _row(layout: Layout, row: int, rows: int) -> tuple[float, float, float]:
         pitch = min(47.0, 296 / max(rows, 1))
         return 662, round(376 + row * pitch, 1), pitch
     per = 2 if rows > 3 else 1
-    return 10 + row % per * 240, 410 + row // per * (108 / max((rows + per - 1) // per, 1)), 26
+    return 10 + row % per * 240, 416 + row // per * (102 / max((rows + per - 1) // per, 1)), 26
 
 
 @lru_cache(maxsize=512)
 def heading(layout: Layout, chart: Map, icon: str, row: int, rows: int, done: int) -> str:
     """What a line of the briefing asks for."""
-    x, y, pitch = _row(layout, row, rows)
+    x, y, _ = _row(layout, row, rows)
     line = next(line for line in chart.plan.lines if line.icon == icon)
     words = line_words(chart.plan, line)
     small = layout == "tall"
@@ -124,8 +126,12 @@ def bolts_heading(layout: Layout, count: int, total: int, row: int, rows: int, d
     """How many doorways are to be blocked."""
     x, y, _ = _row(layout, row, rows)
     words = f"Block {count} of {total} doorways" if layout == "wide" else f"{done}/{count}"
-    parts = [write(0, 11, words, "t15") if layout == "wide" else write(228, 17, words, "t15", "end"), hit(230, 16, 0, -2)]
-    return group("line-doors", parts, "heading", place(x, y), f"block {count} of {total} doorways: {done} done", "about-gate")
+    parts = [
+        write(0, 11, words, "t15") if layout == "wide" else write(228, 17, words, "t15", "end"),
+        hit(230, 16, 0, -2),
+    ]
+    label = f"block {count} of {total} doorways: {done} done"
+    return group("line-doors", parts, "heading", place(x, y), label, "about-gate")
 
 
 @lru_cache(maxsize=256)
@@ -161,5 +167,5 @@ def ready_line(layout: Layout, seat: int, name: str, ready: bool, own: bool, obs
     else:
         nth = seat - (observer >= 0 and seat > observer)
         parts = [use(pin_sign(seat), 0, 0, 18), centred("gh-ready" if ready else "gh-hiding", 28, 9, 18), hit(40, 20)]
-        at = place(446 - 44 * nth, 0)
+        at = place(440 - 44 * nth, 496)
     return group(f"ready-{seat}", parts, "ready" if ready else "not-ready", at, f"{name} {words}", "about-ready")

@@ -13,7 +13,10 @@ from .places import SQUARE
 from .printed import Kind
 
 DRAWN: Final = frozenset(
-    "ghoul queen hole debris kit food radio canister ringer wheel serum lamp red-key blue-key vest gas mine drain".split()
+    (
+        *("ghoul", "queen", "hole", "debris", "gas", "mine", "drain", "kit", "vest", "red-key", "blue-key"),
+        *("food", "radio", "canister", "ringer", "wheel", "serum", "lamp"),
+    )
 )
 STRUCK: Final = frozenset(("ghoul-slain", "queen-slain", "kit-used", "mine-spent"))
 ENDED: Final = {"ghoul": "ghoul-slain", "queen": "queen-slain", "kit": "kit-used", "mine": "mine-spent"}
@@ -119,16 +122,15 @@ def step(cols: int, rows: int, square: int, side: int, end: str, at: str, state:
     x, y = square % cols * SQUARE + 18, (rows - 1 - square // cols) * SQUARE + 18
     dx, dy = ((0, -18), (18, 0), (0, 18), (-18, 0), (0, 0))[side]
     turn = 90 * side if side < 4 else 45
-    inner = f'<g transform="{place(x + dx, y + dy, turn)}">{use("gh-step-chevron", -12, -12, 24)}{hit(26, 26, -13, -13)}</g>'
+    arrow = use("gh-step-chevron", -12, -12, 24) + hit(26, 26, -13, -13)
+    inner = f'<g transform="{place(x + dx, y + dy, turn)}">{arrow}</g>'
     name = _name(cols, square)
     said = "stairs" if side == 4 else ("north", "east", "south", "west")[side]
     return group(ids.step(name, end), [inner], f"step own {state}", at, f"from {name} {said} to {end}")
 
 
 @lru_cache(maxsize=4096)
-def pin(
-    kind: Kind, cols: int, rows: int, square: int, sign: str, label: str, aside: bool, at: str, alive: bool
-) -> str:
+def pin(kind: Kind, cols: int, rows: int, square: int, sign: str, label: str, aside: bool, at: str, alive: bool) -> str:
     """Where somebody stands; moved aside where something else lies."""
     x, y = square % cols * SQUARE + 18, (rows - 1 - square // cols) * SQUARE + 18
     dx, dy = (9.0, 12.0) if aside else (1.0, -3.0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Final
 
 from witchboard.engine.game import Event
 from witchboard.engine.picture import group, hit
@@ -51,9 +52,7 @@ def _encounter(
         parts["card-head"] = cards.slip(layout, "Choose your start", f"{starts}: it is yours for the whole game.")
 
 
-def _fight(
-    layout: Layout, parts: dict[str, str], view: View, own: Sheet, grid: Grid, names: tuple[str, ...]
-) -> None:
+def _fight(layout: Layout, parts: dict[str, str], view: View, own: Sheet, grid: Grid, names: tuple[str, ...]) -> None:
     now = grid.fight
     assert now is not None
     explorer = grid.explorer == view.observer
@@ -70,9 +69,7 @@ def _fight(
     fight.lay(layout, parts, now, own.chart.names[now.square], whose, asked, left, odds, fires, fixes)
 
 
-def _found(
-    layout: Layout, parts: dict[str, str], view: View, own: Sheet, grid: Grid, names: tuple[str, ...]
-) -> None:
+def _found(layout: Layout, parts: dict[str, str], view: View, own: Sheet, grid: Grid, names: tuple[str, ...]) -> None:
     slots = slots_of(own.chart)
     items = [find for find in grid.finds if find.square == grid.at and find.fate == "there" and not slots[find.icon]]
     if not items:
@@ -106,26 +103,27 @@ def _result(layout: Layout, parts: dict[str, str], view: View, own: Sheet, names
     won = view.observer in view.winners or (view.observer < 0 and bool(view.winners))
     who = [names[seat] for seat in view.winners]
     if not who:
-        title = "Nobody has won"
-    elif len(who) == view.players and len(who) > 1:
+        title = "A draw" if view.result == "capped" else "The run is lost" if view.players == 1 else "All are lost"
+    elif view.result == "drawn":
         title = "A draw"
     else:
         title = f"{' and '.join(who)} {'win' if who == ['You'] or len(who) > 1 else 'wins'}"
     grids = "Both grids lie open now." if view.players > 1 else "The grid lies open now."
-    parts["result"] = cards.result(layout, title, f"{ENDS.get(view.result, view.result.capitalize() + '.')} {grids}", won)
+    words = f"{ENDS.get(view.result, view.result.capitalize() + '.')} {grids}"
+    parts["result"] = cards.result(layout, title, words, won)
 
 
-ENDS = {
+ENDS: Final = {
     "goal": "The goal of the briefing is reached.",
-    "death": "A Wound Meter is full.",
-    "dead": "A Wound Meter is full.",
-    "draw": "Neither is ahead.",
-    "limit": "The turns are used up.",
-    "cap": "The turns are used up.",
+    "last alive": "A Wound Meter is full.",
+    "drawn": "Both have reached the goal in the same round.",
+    "all lose": "Nobody is left alive.",
+    "capped": "The turns are used up.",
+    "too late": "The turns are used up.",
 }
 
 
 @cache
 def thumb() -> str:
     """On a phone: the two charts change places."""
-    return group("thumb", [hit(114, 100, 370, 412)], "thumb", "", "change the two charts", "", ' data-class="gh-swap"')
+    return group("thumb", [hit(116, 102, 371, 416)], "thumb", "", "change the two charts", "", ' data-class="gh-swap"')

@@ -14,7 +14,7 @@ from .places import Layout
 
 ROOM: Final[dict[Layout, tuple[float, float, float, float]]] = {
     "wide": (84, 622, 393, 24),
-    "tall": (40, 414, 326, 21),
+    "tall": (34, 419, 330, 20.5),
 }  # left, top, width, side of a box
 
 
@@ -26,7 +26,7 @@ def roman(number: int) -> str:
 @lru_cache(maxsize=256)
 def boxes(layout: Layout, spaces: int, meter: int, meters: int, filled: int, name: str) -> str:
     """The active meter's spaces, empty, and its name."""
-    left, top, width, side = ROOM[layout]
+    left, top, _, side = ROOM[layout]
     pitch = _pitch(layout, spaces)
     side = min(side, pitch - 1)
     parts = [use("gh-wound-box", round(left + n * pitch, 1), top, round(side, 1)) for n in range(spaces)]
@@ -62,12 +62,13 @@ def others(spaces: int, meters: int, used: tuple[int, ...]) -> str:
     parts = []
     active = len(used) - 1
     rest = [n for n in range(meters) if n != active]
-    pitch = min(17, 68 / max(len(rest), 1))
+    pitch = min(17, 56 / max(len(rest), 1))
     box = min(5.4, 96 / spaces - 1.2)
+    high = min(8, pitch - 3)
     for row, n in enumerate(rest):
-        y = round(619 + row * pitch, 1)
-        parts.append(write(497, y + 8, roman(n), "t12", "end"))
-        ticks = "".join(f"M{502 + k * (box + 1.2):.1f},{y:g}h{box:.1f}v8h-{box:.1f}Z" for k in range(spaces))
+        y = round(618 + row * pitch, 1)
+        parts.append(write(497, round(y + high / 2 + 4, 1), roman(n), "t12", "end"))
+        ticks = "".join(f"M{502 + k * (box + 1.2):.1f},{y:g}h{box:.1f}v{high:.1f}h-{box:.1f}Z" for k in range(spaces))
         parts.append(f'<path d="{ticks}" class="tiny"/>')
         if n < active:
             crossed = pencil.line([(484, y + 9), (600, y - 1)], f"meter {n}", 0.6, 12)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from witchboard.engine.picture import group, hit, use, write
 
 from ..view import Grid, View
-from ..words.briefing import condition_words
+from ..words.briefing import blocked_words, condition_words
 from ..words.icons import icon_words
 from .briefing import wrapped
 from .marks import pin_sign, symbol
@@ -15,6 +15,7 @@ from .meters import roman
 from .places import Layout
 from .printed import Map
 
+DOODLE = "".join(use(f"gh-ghoul-{part}", 0, 0, 250, 300) for part in ("arm-right", "arm-left", "torso", "head"))
 STALL_SHOWN = 4  # the count of turns without progress is shown from here on (GH-047)
 
 
@@ -44,6 +45,31 @@ def lines(view: View, chart: Map, own: Grid) -> list[str]:
     return found
 
 
+@lru_cache(maxsize=64)
+def terms(chart: Map, players: int) -> str:
+    """While hiding: what holds for every hide, and the conditions of the scenario."""
+    said = ["The start and safe squares stay empty.", "On a square: one thing, one foe, one obstacle."]
+    conditions = [condition_words(chart.plan, one) for one in chart.plan.conditions]
+    said += [f"{words[:1].upper()}{words[1:]}." for words in conditions]
+    if blocked_words(chart.plan):
+        said.append(f"{blocked_words(chart.plan)}.")
+    parts: list[str] = []
+    y = 62 + 44 * players + 22
+    for sentence in said:
+        for n, line in enumerate(wrapped(sentence, 46)):
+            parts.append(write(668 if n == 0 else 676, y, line, "t16"))
+            y += 20
+    parts.append(hit(310, max(y - 80, 20), 662, 62 + 44 * players))
+    return group("terms", parts, "terms", "rotate(.9 810 170)", " ".join(said), "about-hide")
+
+
+@lru_cache(maxsize=64)
+def blurb(words: str) -> str:
+    """The scenario's tale, below the map."""
+    lines_ = wrapped(words, 78)[:2]
+    return group("blurb", [write(42, 634 + 23 * n, line, "t17") for n, line in enumerate(lines_)], "blurb")
+
+
 @lru_cache(maxsize=512)
 def pad(words: tuple[str, ...], head: str) -> str:
     """The pad on a desktop."""
@@ -55,6 +81,8 @@ def pad(words: tuple[str, ...], head: str) -> str:
                 break
             parts.append(write(664 if n == 0 else 672, y, line, "t16"))
             y += 22
+    if y < 500:
+        parts.append(f'<g class="doodle" transform="translate(800 468) scale(.68)">{DOODLE}</g>')
     parts.append(hit(300, 30, 660, 364))
     return group("notes", parts, "notes", "", " ".join((f"{head}.", *words)))
 
@@ -62,7 +90,7 @@ def pad(words: tuple[str, ...], head: str) -> str:
 @lru_cache(maxsize=256)
 def bag(layout: Layout, carried: tuple[tuple[str, int], ...], kits: tuple[str, ...], owed: int, name: str) -> str:
     """What the explorer carries, the kits left behind, and a sign for each lost turn."""
-    x, y, size = (82.0, 649.0, 22.0) if layout == "wide" else (8.0, 492.0, 24.0)
+    x, y, size = (82.0, 649.0, 22.0) if layout == "wide" else (8.0, 494.0, 23.0)
     parts, said = [], []
     for icon, count in carried:
         parts.append(use(symbol(icon), x, y, size))
@@ -134,7 +162,8 @@ def veil(name: str, seat: int, turns: int, owed: int, alive: bool, reached: int,
         more += f", {reached} of {goals} goals"
     parts.append(write(812, 258, more, "t16", "middle"))
     parts.append(hit(300, 200, 662, 70))
-    return group("veil", parts, "veil", "rotate(.9 810 170)", f"{name} walks the same grid, unseen: {more}", "about-mirror")
+    label = f"{name} walks the same grid, unseen: {more}"
+    return group("veil", parts, "veil", "rotate(.9 810 170)", label, "about-mirror")
 
 
 @lru_cache(maxsize=64)
@@ -149,5 +178,3 @@ def alone(turn: int, limit: int) -> str:
     parts.append(write(812, 288, words, "t17", "middle"))
     parts.append(hit(300, 200, 662, 90))
     return group("alone", parts, "alone", "rotate(.9 810 170)", words, "about-solo")
-
-

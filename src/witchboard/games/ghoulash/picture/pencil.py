@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from math import dist
 from random import Random
 from typing import TypeAlias
@@ -31,7 +32,7 @@ def pair(x: float, y: float) -> str:
 def samples(points: Sequence[Point], step: float) -> list[Point]:
     """Points along a line, about so far apart, its corners among them."""
     found: list[Point] = []
-    for (ax, ay), (bx, by) in zip(points, points[1:]):
+    for (ax, ay), (bx, by) in pairwise(points):
         count = max(1, int(dist((ax, ay), (bx, by)) / step))
         found += [(ax + (bx - ax) * n / count, ay + (by - ay) * n / count) for n in range(count)]
     return [*found, points[-1]]
@@ -48,7 +49,7 @@ def smooth(points: Sequence[Point]) -> str:
     path = [f"M{pair(x, y)}"]
     if len(points) < 3:
         return path[0] + "L" + pair(*points[-1])
-    for (ax, ay), (bx, by) in zip(points[1:-2], points[2:-1]):
+    for (ax, ay), (bx, by) in pairwise(points[1:-1]):
         mx, my = round((ax + bx) / 2, 1), round((ay + by) / 2, 1)
         path.append(f"q{pair(ax - x, ay - y)} {pair(mx - x, my - y)}")
         x, y = mx, my
@@ -72,7 +73,7 @@ def sheet(x: float, y: float, width: float, height: float, seed: str) -> str:
     corners = [(x, y), (x + width, y), (x + width, y + height), (x, y + height), (x, y)]
     luck = Random(seed)
     path = f"M{pair(x, y)}"
-    for start, end in zip(corners, corners[1:]):
+    for start, end in pairwise(corners):
         edge = shaken(samples([start, end], 40)[1:-1], luck, 0.35)
         path += "".join(f"L{pair(*point)}" for point in [*edge, end])
     return path + "Z"

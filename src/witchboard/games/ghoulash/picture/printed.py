@@ -8,12 +8,13 @@ from typing import Final, Literal, TypeAlias
 
 from witchboard.engine.picture import centred, place, write
 
-from ..chart import DOORWAY, EAST, EXIT, LOCKS, NORTH, SOLID, SOUTH, STREET, WALLS, read_art
+from ..chart import BLOCKABLE_EXIT, DOORWAY, EAST, EXIT, LOCKS, NORTH, SOLID, SOUTH, STREET, WALLS, read_art
 from ..tables import LINK, Plan
 from . import pencil
-from .places import SQUARE, Box
+from .places import SQUARE, Box, Place
 
 Kind: TypeAlias = Literal["own", "opp"]
+EXITS: Final = EXIT + BLOCKABLE_EXIT
 LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
@@ -103,6 +104,15 @@ def _squares(chart: Map, kind: Kind) -> Iterator[str]:
         yield f'<rect id="{kind}-{name}" x="{x:g}" y="{y:g}" class="{cls}" role="img" aria-label="{label}"/>'
 
 
+def bare(chart: Map) -> str:
+    """The squares of the second chart, unseen: for the log and for pointing."""
+    squares = []
+    for square, name in enumerate(chart.names):
+        x, y = chart.corner(square)
+        squares.append(f'<rect id="opp-{name}" x="{x:g}" y="{y:g}" class="gh-bare"/>')
+    return f'<g role="img" aria-label="the second chart">{"".join(squares)}</g>'
+
+
 def _runs(walls: Sequence[bool]) -> Iterator[tuple[int, int]]:
     """Stretches of wall along a line of edges: from where to where."""
     start = -1
@@ -169,12 +179,26 @@ def _places(chart: Map) -> Iterator[str]:
         x, y = chart.centre(max(safe))
         yield centred("gh-mark-shelter", x, y - 2, 27)
         if max(safe) - chart.cols in safe:
-            yield write(x, y + SQUARE + 1, "shelter" if chart.plan.key == "GH-S02" else "safe", "gh-tx gh-t12", "middle")
+            yield write(x, y + SQUARE + 1, "shelter", "gh-tx gh-t12", "middle")
     for number, pair in enumerate(chart.stairs):
         for square in pair:
             x, y = chart.centre(square)
             yield centred("gh-stairs", x, y, 30, "gh-faint")
             yield write(x - 7, y - 3, LETTERS[number].lower(), "gh-tx gh-t15", "middle")
+
+
+def letters(chart: Map, place: Place, size: float) -> str:
+    """The letters of the areas, small, in the first square of each from the north-west; in the sheet's own units."""
+    first: dict[str, int] = {}
+    for square in sorted(range(len(chart.names)), key=lambda square: (-(square // chart.cols), square % chart.cols)):
+        if chart.look(square) in ("shaded", "safe") and chart.chart.squares[square].isalpha():
+            first.setdefault(chart.chart.squares[square], square)
+    parts = []
+    for letter, square in first.items():
+        x, y = chart.corner(square)
+        left, top = place.left + x * place.scale + size * 0.3, place.top + y * place.scale + size * 0.8
+        parts.append(write(round(left, 1), round(top, 1), letter, "letter"))
+    return f'<g class="rims" font-size="{size:g}" aria-hidden="true">{"".join(parts)}</g>'
 
 
 def rims(chart: Map, room: Box, scale: float, size: float) -> str:
@@ -184,12 +208,15 @@ def rims(chart: Map, room: Box, scale: float, size: float) -> str:
     left, top = x + (width - side * chart.cols) / 2, y + (height - side * chart.rows) / 2
     right, bottom = left + side * chart.cols, top + side * chart.rows
     gap = size * 0.42
+    edges = chart.chart.edges
+    west = gap + 9 * scale * any(edges[n * chart.cols][3] in EXITS for n in range(chart.rows))
+    east = gap + 9 * scale * any(edges[n * chart.cols + chart.cols - 1][1] in EXITS for n in range(chart.rows))
     parts = []
     for n in range(chart.cols):
         for at in (top - gap, bottom + gap + size * 0.72):
             parts.append(write(round(left + (n + 0.5) * side, 1), round(at, 1), LETTERS[n], "rim", "middle"))
     for n in range(chart.rows):
         level = round(bottom - (n + 0.5) * side + size * 0.34, 1)
-        parts.append(write(round(left - gap, 1), level, str(n + 1), "rim", "end"))
-        parts.append(write(round(right + gap, 1), level, str(n + 1), "rim"))
+        parts.append(write(round(left - west, 1), level, str(n + 1), "rim", "end"))
+        parts.append(write(round(right + east, 1), level, str(n + 1), "rim"))
     return f'<g class="rims" font-size="{size:g}" aria-hidden="true">{"".join(parts)}</g>'

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import pairwise
 from math import atan2, cos, dist, sin
 from random import Random
 from typing import Final
@@ -26,7 +27,7 @@ def trace(
 ) -> str:
     """The walk of one turn, by squares; the newest turn's lies on a line of yellow wax. `going`: it isn't at its end.
 
-    A walk goes on from where the line before ended. Where two squares aren't neighbours (stairs, a drain) it breaks off.
+    A walk goes on from where the line before ended. Where two squares aren't neighbours (stairs) it breaks off.
     """
     luck = Random(f"{seed} {kind} {turn}")
     aside = ((turn * 7) % 5 - 2) * 1.5
@@ -82,7 +83,7 @@ def _towards(start: Point, end: Point, way: float) -> Point:
 def _sampled(line: Sequence[Point]) -> list[Point]:
     """Points along a line, the corners rounded."""
     found: list[Point] = []
-    for at, ((ax, ay), (bx, by)) in enumerate(zip(line, line[1:])):
+    for at, ((ax, ay), (bx, by)) in enumerate(pairwise(line)):
         if at:
             px, py = line[at - 1]
             ux, uy = _unit(ax - px, ay - py)
@@ -103,7 +104,7 @@ def _curve(points: Sequence[Point]) -> str:
     """A path through the middles between the points."""
     x, y = round(points[0][0], 1), round(points[0][1], 1)
     path = [f"M{pair(x, y)}"]
-    for (ax, ay), (bx, by) in zip(points[1:-2], points[2:-1]):
+    for (ax, ay), (bx, by) in pairwise(points[1:-1]):
         mx, my = (ax + bx) / 2, (ay + by) / 2
         path.append(f"q{pair(ax - x, ay - y)} {pair(mx - x, my - y)}")
         x, y = round(x + round(mx - x, 1), 1), round(y + round(my - y, 1), 1)
@@ -137,7 +138,7 @@ def _heads(line: Sequence[Point], kind: Kind) -> str:
     path = []
     size = 4.6 if kind == "own" else 6.5
     last = len(line) - 2
-    for at, (start, end) in enumerate(zip(line, line[1:])):
+    for at, (start, end) in enumerate(pairwise(line)):
         if (at % 2 and at != last) or dist(start, end) < size * 2:
             continue
         share = 0.92 if at == last else 0.62
