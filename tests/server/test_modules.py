@@ -51,6 +51,12 @@ def test_what_is_served_differs_by_remarks_alone() -> None:
         assert "".join(served.split()) == "".join(kept.split()), path.name
 
 
+def test_strings_templates_and_patterns_are_served_as_they_are() -> None:
+    for path in MODULES:
+        served = assets.static_files()[f"js/{path.name}"]
+        assert assets.KEPT.findall(served) == assets.KEPT.findall(assets.unremarked(path.read_bytes())), path.name
+
+
 def test_no_game_is_known() -> None:
     told = "".join(path.read_text() for path in MODULES).casefold()
     for game in ("ghost", "ghoul", "bugman", "gregory", "blitz", "taoist"):

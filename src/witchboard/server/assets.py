@@ -37,8 +37,22 @@ def static_files() -> dict[str, bytes]:
     }
 
 
+KEPT = re.compile(rb"""("(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|/(?![*/])(?:\\.|[^/\\\n])+/[a-z]*)""")
+"""Strings, templates and patterns of a module, in which white space means something (of a/b/c it is kept as well)."""
+
+
 def lean(module: bytes) -> bytes:
-    """A module without its types, remarks and indentation: `/** … */` anywhere, lines that begin with `//`."""
+    """A module without its types, remarks and white space: `/** … */` anywhere, lines that begin with `//`.
+
+    Line breaks stay, since they end statements; so do spaces between words and round + and -.
+    """
+    parts = KEPT.split(unremarked(module))
+    parts[::2] = [re.sub(rb" *([={}()\[\],:;?&|<>!*]) *", rb"\1", part) for part in parts[::2]]
+    return b"".join(parts)
+
+
+def unremarked(module: bytes) -> bytes:
+    """A module without its types, remarks and indentation."""
     without = re.sub(rb"/\*\*.*?\*/ ?", b"", module, flags=re.S)
     return re.sub(rb"^\s*(//.*\n)?", b"", without, flags=re.M)
 
