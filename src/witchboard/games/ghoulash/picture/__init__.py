@@ -16,7 +16,7 @@ from witchboard.engine.picture import Art, Picture, group, use
 
 from ..view import Grid, View
 from . import briefing, hiding, matter, meters, notes, sheets
-from .marks import pin_sign
+from .marks import pin_sign, symbol
 from .places import PLACES, Layout, Place, chart, placed
 from .printed import Kind, Map, bare, letters, map_of, printed, rims, walls
 from .sheets import Sheet
@@ -126,9 +126,10 @@ def _play(
         sheets.over(opp, parts)
         sheets.stand(opp, parts, pin_sign(opp.grid.explorer))
     sheets.over(own, parts)
-    mine = view.observer == own.grid.explorer and (view.active == view.observer or view.active < 0)
-    if mine and own.grid.at >= 0 and not (own.grid.fight or own.grid.step or view.result):
+    if view.observer == own.grid.explorer and own.grid.at >= 0 and own.grid.alive and not view.result:
         sheets.arrows(own, parts)
+        moves = view.active in (view.observer, -1) and not (own.grid.fight or own.grid.step)
+        parts["stride"] = stride(moves)
     sheets.stand(own, parts, pin_sign(own.grid.explorer))
     total = int(own.chart.plan.kits) + 1
     meters.lay(layout, parts, own.grid, total, own.name)
@@ -169,7 +170,7 @@ def _heads(
         grid = opp.grid
         total = int(plan.kits) + 1
         parts["meter-opp"] = meters.strip(
-            664, 303, grid.meter, grid.meters[-1], len(grid.meters) - 1, total, opp.name, "meter-opp", turned, 306
+            664, 303, grid.meter, grid.meters[-1], len(grid.meters) - 1, total, opp.name, _held(grid), turned
         )
     elif view.players == 1:
         parts["alone"] = notes.alone(own.grid.turns, view.limit)
@@ -181,6 +182,12 @@ def _heads(
     parts["notes"] = notes.pad(tuple(notes.lines(view, own.chart, own.grid)), _turn(view, own, names))
     shown = (own.grid.explorer, *((opp.grid.explorer,) if opp else ()))
     notes.others(view, parts, own.chart, shown, names)
+
+
+def _held(grid: Grid) -> tuple[str, ...]:
+    """The signs of what the other one carries and owes."""
+    lost = ["gh-lost-turn"] * min(grid.owed, 2)
+    return tuple([*(symbol(icon) for icon, _ in grid.carried), *lost][:4])
 
 
 def _walker(view: View, names: tuple[str, ...]) -> str:
@@ -196,6 +203,12 @@ def _turn(view: View, own: Sheet, names: tuple[str, ...]) -> str:
     if seat == view.observer:
         return f"Your turn {view.grids[seat].turns + 1}"
     return f"{names[seat]}: turn {view.grids[seat].turns + 1}"
+
+
+@lru_cache(maxsize=2)
+def stride(moves: bool) -> str:
+    """Whether the arrows may be followed now; else they are pale. They stay, so that little is sent as turns change."""
+    return group("stride", [], "stride" if moves else "stride waits")
 
 
 @cache

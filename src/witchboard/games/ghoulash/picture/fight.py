@@ -97,8 +97,9 @@ def lay(
     odds: str,
     open_: bool,
     choosing: bool,
+    struck: int,
 ) -> None:
-    """The whole card. `open_`: the observer may fire; `choosing`: the observer fixes the weak spot."""
+    """The whole card. `open_`: the observer may fire; `choosing`: he fixes the weak spot; `struck` was just hit."""
     at, queen = CARD[layout], fight.foe == "queen"
     parts["card"] = paper(layout)
     parts["card-head"] = head(layout, fight.foe, square, whose)
@@ -110,6 +111,8 @@ def lay(
     for number in range(1, 7):
         if number in fight.missed:
             state = "missed"
+        elif number == struck:
+            state = "struck"
         elif fight.weak == number:
             state = "chosen"
         else:

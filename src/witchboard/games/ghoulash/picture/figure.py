@@ -32,7 +32,7 @@ def area(layout: Layout, number: int, missed: bool, queen: bool, at: str) -> str
 
 @lru_cache(maxsize=512)
 def aim(layout: Layout, number: int, state: str, at: str) -> str:
-    """The number of an area. `state`: "open", "missed", "hit", "idle" (nobody asks this observer), "chosen"."""
+    """The number of an area. `state`: "open", "missed", "struck", "idle" (nobody asks this observer), "chosen"."""
     x, y = CENTRES[number]
     parts = []
     if state == "missed":
@@ -46,6 +46,6 @@ def aim(layout: Layout, number: int, state: str, at: str) -> str:
     reach = 44 if layout == "wide" else 56
     parts.append(hit(reach, reach, -reach / 2, -reach / 2))
     inner = f'<g transform="{FIGURE[layout]}"><g transform="{place(x, y)}">{"".join(parts)}</g></g>'
-    said = {"missed": ", missed", "hit": ", the weak spot", "chosen": ", the weak spot"}.get(state, "")
+    said = {"missed": ", missed", "struck": ", the weak spot", "chosen": ", the weak spot"}.get(state, "")
     return group(ids.aim(number), [inner], f"aim {state}", at, f"{number}, the {AREAS[number]}{said}", "about-shot",
                  ' data-ring="round"')  # fmt: skip

@@ -27,21 +27,23 @@ def lay(
     elif view.phase == "hide":
         _preset(layout, parts, view, own)
     else:
-        _encounter(layout, parts, view, own, opp, names)
+        _encounter(layout, parts, view, own, opp, names, event)
     if layout == "tall" and "card-head" in parts and "card-facts" in parts:
         parts["card-grip"] = fight.grip()
 
 
 def _encounter(
-    layout: Layout, parts: dict[str, str], view: View, own: Sheet, opp: Sheet | None, names: tuple[str, ...]
-) -> None:
+    layout: Layout, parts: dict[str, str], view: View, own: Sheet, opp: Sheet | None, names: tuple[str, ...],
+    event: Event | None,
+) -> None:  # fmt: skip
     shown = [own.grid, *([opp.grid] if opp else [])]
     rest = [grid for grid in view.grids if grid.explorer not in {one.explorer for one in shown}]
     for grid in [*shown, *rest]:
         if grid.veiled:
             continue
         if grid.fight:
-            _fight(layout, parts, view, own, grid, names)
+            struck = event.values[1] + 1 if event and event.kind == "hit" and event.values[0] == grid.explorer else 0
+            _fight(layout, parts, view, own, grid, names, struck)
             return
         if grid.step == "item" and grid.at >= 0:
             _found(layout, parts, view, own, grid, names)
@@ -52,7 +54,9 @@ def _encounter(
         parts["card-head"] = cards.slip(layout, "Choose your start", f"{starts}: it is yours for the whole game.")
 
 
-def _fight(layout: Layout, parts: dict[str, str], view: View, own: Sheet, grid: Grid, names: tuple[str, ...]) -> None:
+def _fight(
+    layout: Layout, parts: dict[str, str], view: View, own: Sheet, grid: Grid, names: tuple[str, ...], struck: int
+) -> None:
     now = grid.fight
     assert now is not None
     explorer = grid.explorer == view.observer
@@ -66,7 +70,7 @@ def _fight(layout: Layout, parts: dict[str, str], view: View, own: Sheet, grid: 
     fires = explorer and grid.step != "weak"
     fixes = keeper and grid.step == "weak"
     left = grid.meter - grid.meters[-1]
-    fight.lay(layout, parts, now, own.chart.names[now.square], whose, asked, left, odds, fires, fixes)
+    fight.lay(layout, parts, now, own.chart.names[now.square], whose, asked, left, odds, fires, fixes, struck)
 
 
 def _found(layout: Layout, parts: dict[str, str], view: View, own: Sheet, grid: Grid, names: tuple[str, ...]) -> None:

@@ -106,10 +106,10 @@ def lay(layout: Layout, parts: dict[str, str], grid: Grid, meters: int, name: st
 
 @lru_cache(maxsize=1024)
 def strip(
-    x: float, y: float, spaces: int, filled: int, meter: int, meters: int, name: str, key: str, at: str, width: float
+    x: float, y: float, spaces: int, filled: int, meter: int, meters: int, name: str, signs: tuple[str, ...], at: str
 ) -> str:
-    """Somebody else's meter in one line: crossed-out numerals, the active one, its spaces."""
-    parts = [write(x, y + 12, name, "t14")]
+    """The other one's meter in a line: crossed-out numerals, the active one, its spaces; then what is carried."""
+    parts = [write(x, y + 12, name, "t14", width=78 if len(name) > 12 else 0)]
     left = x + min(7.0 * len(name), 78) + 8
     for n in range(meter):
         parts.append(write(left, y + 12, roman(n), "t14"))
@@ -117,12 +117,14 @@ def strip(
         left += 16
     parts.append(write(left, y + 12, roman(meter), "red t14"))
     left += 7 * len(roman(meter)) + 5
-    pitch = min(13.6, (x + width - left) / spaces)
+    right = x + 306 - 18 * len(signs)
+    pitch = min(13.6, (right - left) / spaces)
     for n in range(spaces):
         box = (round(left + n * pitch, 1), y + 1, round(pitch - 1.6, 1))
         parts.append(use("gh-wound-box", *box))
         if n < filled:
             parts.append(use(f"gh-wound-{'abc'[n % 3]}", *box))
-    parts.append(hit(width, 16, x, y - 1))
+    parts += [use(sign, right + 18 * n, y - 1, 17) for n, sign in enumerate(signs)]
+    parts.append(hit(306, 16, x, y - 1))
     label = f"{name}: {filled} of {spaces} wounds on meter {roman(meter)} of {meters}"
-    return group(key, parts, "strip-meter", at, label, "about-meter")
+    return group("meter-opp", parts, "strip-meter", at, label, "about-meter")
