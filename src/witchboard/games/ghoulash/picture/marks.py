@@ -150,9 +150,13 @@ def fight(kind: Kind, cols: int, rows: int, square: int, icon: str, at: str) -> 
 
 
 @lru_cache(maxsize=1024)
-def gate(kind: Kind, key: str, symbol_: str, over: str, label: str, state: str, at: str) -> str:
-    """A doorway or exit that may be shut: what is known of it."""
+def gate(
+    kind: Kind, key: str, symbol_: str, over: str, middle: tuple[float, float], label: str, state: str, at: str
+) -> str:
+    """A doorway or exit that may be shut: what is known of it; a question mark where that is nothing."""
     inner = f'<g transform="{over}">{use(symbol_, 0, -18, 36)}{hit(30, 22, 3, -11)}</g>'
+    if state == "suspect":
+        inner += write(middle[0], middle[1] + 5.5, "?", "query", "middle")
     return group(key, [inner], f"gate {kind} {state}", at, label, "about-gate")
 
 

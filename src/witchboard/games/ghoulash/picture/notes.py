@@ -33,7 +33,8 @@ def lines(view: View, chart: Map, own: Grid) -> list[str]:
         words = condition_words(plan, one)
         found.append(f"{words[:1].upper()}{words[1:]}.")
     if own.suspects:
-        found.append(f"{own.to_find} of {own.suspects} doorways not yet tried are blocked.")
+        kind = "exits" if any(door >= 0 for door in plan.exit_doors) else "doorways"
+        found.append(f"{own.to_find} of {own.suspects} {kind} not yet tried are blocked.")
     if own.warnings:
         found.append(f"{own.warnings} warning{'' if own.warnings == 1 else 's'} left.")
     if view.limit and view.players == 1:

@@ -142,17 +142,20 @@ def gate(chart: Map, kind: Kind, number: int, state: str, at: str, key: str) -> 
     plan = chart.plan
     code = int(plan.doors[number])
     side, square = divmod(code, int(plan.squares))
+    x, y = chart.centre(square)
     is_exit = number in [int(door) for door in plan.exit_doors]
     inner = {"open": "open", "clear": "open", "blocked": "blocked", "shut": "blocked"}.get(state)
     if is_exit:
         symbol = "gh-exit-maybe" if inner is None else "gh-exit" if inner == "open" else "gh-exit-shut"
-        over_ = outwards(chart, square, side)
+        over_, away = outwards(chart, square, side), 7.0
     else:
         symbol = "gh-grate" if inner is None else f"gh-grate-{inner}"
-        over_ = chart.over_edge(square, side)
+        over_, away = chart.over_edge(square, side), 18.0
     word = "exit" if is_exit else "doorway"
     label = f"{word} {plan.door_names[number]}: {GATE_WORDS[state]}"
-    return marks.gate(kind, key or f"{kind}-gate-{number}", symbol, over_, label, state, at)
+    dx, dy = ((0, -1), (1, 0), (0, 1), (-1, 0))[side]
+    middle = (x + dx * away, y + dy * away)
+    return marks.gate(kind, key or f"{kind}-gate-{number}", symbol, over_, middle, label, state, at)
 
 
 def stand(sheet: Sheet, parts: dict[str, str], sign: str) -> None:
