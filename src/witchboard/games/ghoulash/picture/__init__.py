@@ -85,7 +85,7 @@ def _sheets(view: View, chart_: Map, layout: Layout, names: tuple[str, ...]) -> 
 
     def sheet(kind: Kind, grid: Grid) -> Sheet:
         place = placed(PLACES[layout], kind, chart_.cols, chart_.rows)
-        return Sheet(kind, chart_, grid, place, names[grid.explorer], over)
+        return Sheet(kind, chart_, grid, place, names[grid.explorer], layout, over)
 
     others = [grid for grid in view.grids if grid.explorer != first and not grid.veiled]
     kept = [grid for grid in others if grid.keeper == first]
@@ -97,7 +97,7 @@ def _hide_sheet(view: View, chart_: Map, layout: Layout) -> Sheet:
     """While icons are hidden the large sheet is the one that somebody else will walk."""
     grid = next((grid for grid in view.grids if grid.keeper == view.observer), view.grids[0])
     place = placed(PLACES[layout], "own", chart_.cols, chart_.rows)
-    return Sheet("opp", chart_, grid, place, "", False)
+    return Sheet("opp", chart_, grid, place, "", layout, False)
 
 
 def _under(layout: Layout, parts: dict[str, str], own: Sheet, opp: Sheet | None, hidden_now: bool) -> None:

@@ -66,7 +66,7 @@ def goal(chart: Map) -> str:
     """The goal in a line, on a phone; nothing where two rows of counts need the room."""
     plan = chart.plan
     words = goal_words(plan)
-    if len(plan.lines) + bool(plan.doors) > 6:
+    if len(plan.lines) + bool(plan.doors) > 7:
         return group("goal", [])
     return group("goal", [write(10, 487, words, "t16", width=352 if len(words) > 50 else 0), hit(356, 20, 8, 472)],
                  "goal", "", f"Goal: {words}", "about-briefing")  # fmt: skip
@@ -86,7 +86,7 @@ def counts(layout: Layout, parts: dict[str, str], chart: Map, found: tuple[Count
 def _spot(layout: Layout, nth: int, total: int, lines: int) -> str:
     """Where a count stands: in rows of four on the briefing, of six on the phone's strip."""
     if layout == "tall":
-        per = 6 if total > 5 else 5
+        per = min(max(total, 5), 7)
         pitch = 352 / per
         return place(round(8 + nth % per * pitch, 1), 445 + nth // per * 24)
     row, column = divmod(nth, 4)

@@ -27,7 +27,7 @@ def lay(layout: Layout, parts: dict[str, str], view: View, sheet: Sheet, names: 
         parts[key] = sheets.gate(chart, "opp", number, state, sheet.place.at, key)
     for square, things in _placed(view, chart):
         key = f"hid-{chart.names[square]}"
-        parts[key] = marks.things("opp", chart.cols, chart.rows, square, things, 0, "hid", sheet.place.at)
+        parts[key] = marks.things("opp", chart.cols, chart.rows, square, things, 0, 0, "hid", sheet.place.at)
     if view.observer >= 0 and hiding is not None:
         palette(layout, parts, view, chart)
     readiness(layout, parts, view, names)

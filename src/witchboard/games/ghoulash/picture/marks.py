@@ -81,21 +81,34 @@ SPOTS: Final[dict[tuple[int, bool], tuple[float, tuple[tuple[float, float], ...]
 
 @lru_cache(maxsize=16384)
 def things(
-    kind: Kind, cols: int, rows: int, square: int, things_: tuple[Thing, ...], turn: int, state: str, at: str
+    kind: Kind,
+    cols: int,
+    rows: int,
+    square: int,
+    things_: tuple[Thing, ...],
+    turn: int,
+    size_: float,
+    state: str,
+    at: str,
 ) -> str:
-    """What lies on a square. `turn` is the turn in which it was found, 0 for what was hidden there.
+    """What lies on a square. `turn` is the turn in which it was found, 0 for what was hidden there; it is written in
+    letters of `size_`, unless that is 0.
 
     `state`: "found", "hid" (its keeper knows it), "shown" (uncovered at the end).
     """
     name = _name(cols, square)
-    size, spots = SPOTS[(min(len(things_), 3), bool(turn))]
+    size, spots = SPOTS[(min(len(things_), 3), bool(turn and size_))]
     parts = []
     for thing, (dx, dy) in zip(things_, spots):
         cls = "gone" if thing.state and f"{thing.icon}-{thing.state}" not in STRUCK else ""
         parts.append(centred(symbol(thing.icon, thing.slot, bool(thing.state)), 18 + dx, 18 + dy, size, cls))
-    if turn:
-        parts.append(use("gh-turn-number", 21, 1, 14))
-        parts.append(write(28, 12, str(turn), "tnum", "middle"))
+    if turn and size_:
+        middle, radius = 35 - size_ * 0.61, size_ * 0.61
+        parts.append(use("gh-turn-number", round(middle - radius, 1), 1, round(2 * radius, 1)))
+        digits = (
+            f'<text x="{middle:.1f}" y="{1 + radius + size_ * 0.34:.1f}" font-size="{size_:.1f}" text-anchor="middle">'
+        )
+        parts.append(f"{digits}{turn}</text>")
     parts.append(hit(SQUARE, SQUARE))
     said = " and ".join(thing.words for thing in things_)
     label = f"{name}: {said}" + (f", found in turn {turn}" if turn else ", hidden" if state == "hid" else "")

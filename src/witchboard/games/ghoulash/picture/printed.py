@@ -160,7 +160,7 @@ def _lock(chart: Map, square: int, side: int, number: str) -> str:
     x, y = chart.corner(square)
     x, y = (x + 18, y) if side == NORTH else (x + 36, y + 18)
     sign = _on_edge(f"gh-lock-{1 + (int(number) - 1) % 2}", chart, square, side)
-    return sign + write(x, y + 4.6, number, "gh-tx gh-t13", "middle")
+    return sign + write(x, y + 4.6, number, "gh-tx gh-lock", "middle")
 
 
 def outwards(chart: Map, square: int, side: int) -> str:
@@ -179,12 +179,12 @@ def _places(chart: Map) -> Iterator[str]:
         x, y = chart.centre(max(safe))
         yield centred("gh-mark-shelter", x, y - 2, 27)
         if max(safe) - chart.cols in safe:
-            yield write(x, y + SQUARE + 1, "shelter", "gh-tx gh-t12", "middle")
+            yield write(x, y + SQUARE + 1, "shelter", "gh-tx gh-word", "middle")
     for number, pair in enumerate(chart.stairs):
         for square in pair:
             x, y = chart.centre(square)
             yield centred("gh-stairs", x, y, 30, "gh-faint")
-            yield write(x - 7, y - 3, LETTERS[number].lower(), "gh-tx gh-t15", "middle")
+            yield write(x - 7, y - 3, LETTERS[number].lower(), "gh-tx gh-stair", "middle")
 
 
 def letters(chart: Map, place: Place, size: float) -> str:

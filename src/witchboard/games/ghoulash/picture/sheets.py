@@ -11,7 +11,7 @@ from ..tables import DOOR, ESCAPE
 from ..view import Find, Grid, Turn
 from . import ids, marks
 from .marks import Thing
-from .places import Place
+from .places import Layout, Place
 from .printed import Kind, Map, outwards
 from .trace import trace
 
@@ -27,6 +27,7 @@ class Sheet:
     grid: Grid
     place: Place
     name: str  # of its explorer
+    layout: Layout
     over: bool  # the game has ended: all is shown
 
     @property
@@ -63,9 +64,17 @@ def over(sheet: Sheet, parts: dict[str, str]) -> None:
         if grid.explored[square] != "1":
             key = f"{sheet.kind}-heard-{chart.names[square]}"
             parts[key] = marks.heard(sheet.kind, chart.cols, chart.rows, square, at)
+    size = letters_of(sheet)
     for square, things, turn_, state in on_squares(grid, chart, sheet.over):
         key = f"{'found' if sheet.kind == 'own' else 'hid'}-{chart.names[square]}"
-        parts[key] = marks.things(sheet.kind, chart.cols, chart.rows, square, things, turn_, state, at)
+        parts[key] = marks.things(sheet.kind, chart.cols, chart.rows, square, things, turn_, size, state, at)
+
+
+def letters_of(sheet: Sheet) -> float:
+    """How large a turn's number is written on the chart; 0 where it would be too small to read."""
+    if sheet.kind == "opp" or sheet.layout == "tall":
+        return 0
+    return round(max(11.5, 12 / sheet.place.scale), 1)
 
 
 def on_squares(grid: Grid, chart: Map, over_: bool) -> Iterator[tuple[int, tuple[Thing, ...], int, str]]:
