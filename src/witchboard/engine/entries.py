@@ -201,6 +201,7 @@ class _Form(msgspec.Struct):
 _form = msgspec.json.Decoder(_Form)
 _header = msgspec.json.Decoder(Header)
 _entry = msgspec.json.Decoder(AnyEntry)
+_entries = msgspec.json.Decoder(list[AnyEntry])
 _encode = msgspec.json.Encoder().encode
 
 
@@ -231,6 +232,14 @@ def decode_entry(line: bytes, path: str, number: int) -> AnyEntry:
         return _entry.decode(line)
     except msgspec.DecodeError as error:
         raise RecordError(path, number, f"the entry was edited or damaged: {error}") from None
+
+
+def decode_entries(lines: Sequence[bytes], path: str) -> list[AnyEntry]:
+    """All lines of a record after the first. Raises `RecordError`."""
+    try:
+        return _entries.decode(b"[" + b",".join(lines) + b"]")
+    except msgspec.DecodeError:
+        return [decode_entry(line, path, number) for number, line in enumerate(lines, 2)]  # says which line
 
 
 def as_one(entries: Sequence[AnyEntry]) -> list[AnyEntry]:

@@ -101,24 +101,51 @@ class Line:
         return line
 
     @classmethod
-    def ground(
-        cls, record: Record, game: Game[State], observers: Sequence[int] = (), within: int | None = None
-    ) -> Line:
-        """Where a record is gone on from: its newest snapshot that reads, among the first `within` entries if that is
-        given, else its start. `follow` does the rest. Raises `RecordError`.
+    def ground(cls, record: Record, game: Game[State], observers: Sequence[int] = ()) -> Line:
+        """Where a record is gone on from: its newest snapshot that reads, else its start. `follow` does the rest.
+
+        Raises `RecordError`.
         """
         found = walk(record.entries, record.path)
         readable = [pair for pair in found.snapshots if pair[1].schema == game.schema]
         if not readable or record.made_under.rules == game.rules_version:
             check_rules(record, game)
-        readable = [pair for pair in readable if within is None or pair[0] < within]
         if not readable:
-            check_rules(record, game)
             return cls.begin(game, record.header, observers)
         number, snapshot = readable[-1]
         line = cls(game, record.header, load_snapshot(record, game, number, snapshot), observers)
-        line._stand_on(snapshot, record.entries[: number + 1], [entry for _, entry in found.line])
+        line._stand_on(record.entries[: number + 1], found.line[: snapshot.played], snapshot.questions)
         return line
+
+    @classmethod
+    def behind(
+        cls, record: Record, game: Game[State], observers: Sequence[int], entries: int, questions: Sequence[int]
+    ) -> Line:
+        """A record's game after so many entries, by when so many questions had been put to each seat.
+
+        What counts of them is played without a word from the newest snapshot. Raises `RecordError`.
+        """
+        check_rules(record, game)
+        found = walk(record.entries[:entries], record.path)
+        readable = [pair for pair in found.snapshots if pair[1].schema == game.schema]
+        state = load_snapshot(record, game, *readable[-1]) if readable else begin(Record(record.header), game)
+        begun = readable[-1][1].played if readable else 0
+        line = cls(game, record.header, state, observers)
+        line._stand_on(record.entries[:entries], found.line[:begun], questions)
+        for number, entry in found.line[begun:]:
+            try:
+                line._go_quietly(entry)
+            except WitchboardError as error:
+                raise record.error(number, f"was edited, or doesn't fit: {error}") from None
+        return line
+
+    def _go_quietly(self, entry: Played) -> None:
+        self.state = self.state.clone()
+        perform(self.state, entry, self.labels)
+        self.acts.append(Act(entry))
+        count(self.labels, entry)
+        if isinstance(entry, Chance):
+            self._base = (len(self.acts), self.state)
 
     def follow(self, record: Record) -> Iterator[None]:
         """Go on by the rest of a record's entries, with a halt after each act. Raises `RecordError`."""
@@ -385,14 +412,16 @@ class Line:
         self._ground = (0, begin(Record(self.header), self.game))
         return 0, self._ground[1].clone()
 
-    def _stand_on(self, snapshot: Snapshot, entries: Sequence[AnyEntry], line: Sequence[Played]) -> None:
-        """Begin at a snapshot: these are all entries up to it, and the line of play goes on from it."""
+    def _stand_on(
+        self, entries: Sequence[AnyEntry], played: Sequence[tuple[int, Played]], questions: Sequence[int]
+    ) -> None:
+        """Begin at a snapshot: `entries` are all that are known, `played` is the line of play up to it."""
         self.entries = list(entries)
         self.heard = [()] * len(entries)
-        self.acts = [Act(entry) for entry in line[: snapshot.played]]
-        for entry in line[: snapshot.played]:
+        self.acts = [Act(entry) for _, entry in played]
+        for _, entry in played:
             count(self.labels, entry)
-        self._ground = self._base = (snapshot.played, self.state)
-        self.questions = [*snapshot.questions, *self.questions[len(snapshot.questions) :]]
+        self._ground = self._base = (len(played), self.state)
+        self.questions = [*questions, *self.questions[len(questions) :]]
         if any(isinstance(entry, Rewind) for entry in entries):
             self._thrown = {(entry.label, entry.nth): entry for entry in entries if isinstance(entry, Chance)}

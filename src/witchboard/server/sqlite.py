@@ -19,7 +19,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, TypeVar
 
-from witchboard.engine.entries import AnyEntry, End, RecordError, Rewind, decode_entry, decode_header, encode
+from witchboard.engine.entries import AnyEntry, End, RecordError, Rewind, decode_entries, decode_header, encode
 from witchboard.engine.record import Record
 from witchboard.table.store import Listed, Stored, StoreError
 
@@ -123,7 +123,7 @@ class SqliteStore:
         lines = self.read("SELECT line FROM entries WHERE table_id = ? ORDER BY n", row[0])
         try:
             header = decode_header(row[1], path)
-            found = [decode_entry(line, path, number) for number, (line,) in enumerate(lines, 2)]
+            found = decode_entries([line for (line,) in lines], path)
         except RecordError as error:
             raise StoreError(str(error)) from None
         chapters = self.read("SELECT data FROM chapters WHERE table_id = ? ORDER BY id", row[0])

@@ -1,46 +1,40 @@
 """What was said at a table, kept beside its record, so that it loads at once however long it ran.
 
 A record alone tells everything: played again from its start, a table says what it said before, word by word. Chapters
-spare it that. Each holds what was said since the one before and which events its acts told; with the newest snapshot
-that lies within them, only what follows is played again. Chapters that are missing, or don't follow one another, are
-left aside.
+spare it that. Each holds what was said since the one before and which events its acts told. Then only what came after
+them is played again in full, and without a word what counts since the newest snapshot. Chapters that are missing, or
+don't follow one another, are left aside.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 import msgspec
 
 from witchboard.engine.acts import Act, Told
 from witchboard.engine.entries import Played
 from witchboard.engine.game import Event
+from witchboard.engine.line import Line
 
-from .words import Said
+from .logbook import Saying
 
-Line: TypeAlias = tuple[int, str, int, int, bool]  # a bit for each observer, then a `Said`
 Happened: TypeAlias = tuple[list[tuple[str, tuple[int, ...], int, bool]] | None, bool, bool]  # `Act.told` and the rest
-
-
-class Saying(NamedTuple):
-    """What was said to some observers: `heard_by` has a bit for each, in the order of the line's observers."""
-
-    heard_by: int
-    said: Said
 
 
 class Chapter(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """What belongs to the entries from number `since` up to `until`.
 
-    `acts` are those of the line of play as it stood then, from place `first` on; what earlier chapters say of places
-    from there on counts no more.
+    `questions` is how many questions each seat had been put by then. `acts` are those of the line of play as it stood
+    then, from place `first` on; what earlier chapters say of places from there on counts no more.
     """
 
     since: int
     until: int
+    questions: list[int]
     first: int
-    said: list[Line]
+    said: list[Saying]
     acts: msgspec.Raw
 
 
@@ -49,18 +43,18 @@ _happened = msgspec.json.Decoder(list[Happened])
 _encode = msgspec.json.Encoder().encode
 
 
-def chapter(since: int, until: int, first: int, said: Sequence[Saying], acts: Sequence[Act]) -> bytes:
-    """A chapter as it is kept; `acts` are the whole line of play."""
+def chapter(since: int, first: int, said: Sequence[Saying], line: Line) -> bytes:
+    """A chapter up to where the line stands, as it is kept."""
     happened: list[Happened] = [
         (
             None if act.told is None else [_plain(one.event) for one in act.told],
             act.together,
             act.open,
         )
-        for act in acts[first:]
+        for act in line.acts[first:]
     ]
-    lines = [(one.heard_by, *one.said) for one in said]
-    return _encode(Chapter(since, until, first, lines, msgspec.Raw(_encode(happened))))
+    acts = msgspec.Raw(_encode(happened))
+    return _encode(Chapter(since, len(line.entries), line.questions, first, list(said), acts))
 
 
 def _plain(event: Event) -> tuple[str, tuple[int, ...], int, bool]:
@@ -87,9 +81,14 @@ class Chapters:
         return self.all[-1].until if self.all else 0
 
     @property
+    def questions(self) -> list[int]:
+        """How many questions each seat had been put by then."""
+        return self.all[-1].questions if self.all else []
+
+    @property
     def said(self) -> list[Saying]:
         """All that was said."""
-        return [Saying(line[0], Said(*line[1:])) for chapter in self.all for line in chapter.said]
+        return [saying for chapter in self.all for saying in chapter.said]
 
     def recall(self, acts: list[Act], back_to: int) -> None:
         """Give acts their events, the latest chapters first, until all from place `back_to` on have them."""

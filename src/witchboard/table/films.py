@@ -92,7 +92,8 @@ class Film:
         self.observer = observer
         self.called = called
         first = (life << OBSERVER_BITS | observer + 1) << PLACE_BITS
-        self.lines = [LogLine(first + n, one.words, one.by, 0, one.acts) for n, one in enumerate(said, 1)]
+        begun = max(0, len(said) - LINES)
+        self.lines = [LogLine(first + n, *one[:2], 0, one.acts) for n, one in enumerate(said[begun:], begun + 1)]
         self.frames: deque[Frame] = deque([Frame(first + len(said) + 1, sight, sight, called)], KEPT)
         self._sights = KEPT if game.secret() else SIGHTS  # behind a curtain one goes back to a sight
         self._pictures: dict[Eye, tuple[int, Picture]] = {}

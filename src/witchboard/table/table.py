@@ -17,7 +17,7 @@ options goes to `prepare_bot`. A bot's random numbers are best made from a secre
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from witchboard.engine import entries
@@ -33,8 +33,9 @@ from witchboard.engine.state import State
 from witchboard.engine.steps import Simultaneous
 
 from . import words
-from .chapters import Chapters, Saying, chapter
+from .chapters import Chapters, chapter
 from .commands import BotCall, Command, Done, Refused, Reply, Sight
+from .logbook import Logbook
 from .referee import Referee, RefusedError
 from .seating import Seating
 from .sights import sight_of
@@ -61,17 +62,15 @@ class Table:
         self.dealer = dealer
         self.seating = Seating.of(line.header)
         self.host = ""  # who has a say about all seats, while he sits; else the first who sits
-        self.logs: dict[int, list[str]] = {observer: [] for observer in line.observers}
-        self.said: dict[int, list[Said]] = {observer: [] for observer in line.observers}  # the same, names marked
+        self._book = Logbook(line.observers)
         self.unwritten: tuple[AnyEntry, ...] = ()  # what loading added, to be journalled before anything else
         self._answers: dict[tuple[int, str], Done] = {}
         self._acts = 0  # entries in the line of play after what was taken in, and before the move it belongs to
         self._before = 0
         self._move_goes_on = False
-        self._unkept: list[Saying] = []  # what no chapter holds yet
         self._kept_entries = self._kept_acts = 0  # how many entries and acts the chapters hold
-        self._new_snapshot = False
-        self._told(line.opening, -1)
+        for one in line.opening:
+            self._say(one.words.items(), -1, told=True)
 
     @classmethod
     def begin(cls, key: str, game: Game[State], header: Header, dealer: Dealer | None) -> Table:
@@ -93,8 +92,13 @@ class Table:
         """
         chapters = Chapters(kept, len(record.entries))
         upgraded = record.made_under.rules != game.rules_version
-        within = None if upgraded or record.made_under.number >= 0 else chapters.until
-        line = Line.ground(record, game, _observers(record.header), within)
+        observers = _observers(record.header)
+        if upgraded or record.made_under.number >= 0:
+            line = Line.ground(record, game, observers)
+        elif chapters.until:
+            line = Line.behind(record, game, observers, chapters.until, chapters.questions)
+        else:
+            line = Line.begin(game, record.header, observers)
         table = cls(key, line, dealer)
         if line.entries:
             table._recall(chapters)
@@ -110,9 +114,8 @@ class Table:
 
     def _recall(self, chapters: Chapters) -> None:
         """Know again what was said before the snapshot that the line begins at, and what its acts told."""
-        for heard_by, said in chapters.said:
-            self._hear(heard_by, said)
-        self._unkept, self._kept_entries = [], chapters.until
+        self._book.recall(chapters.said)
+        self._kept_entries = chapters.until
         acts = self.line.acts
         own = [next((at for at in range(len(acts) - 1, -1, -1) if acts[at].seat == seat), 0) for seat in self._seats]
         chapters.recall(acts, min(own, default=0))
@@ -120,28 +123,53 @@ class Table:
 
     def _catch_up(self, record: Record) -> None:
         """Go on by the record from there; what the chapters have said already is not said again."""
-        for at, entry in enumerate(self.line.entries):
-            self._take_in(entry, (), at < self._kept_entries)
-        known = len(self.line.entries)
+        self._know(self.line.entries[: self._kept_entries])
+        for entry in self.line.entries[self._kept_entries :]:
+            self._take_in(entry, ())
+        known, acts = len(self.line.entries), self.line.acts
         for _ in self.line.follow(record):
+            if self.line.acts is not acts:  # something was taken back
+                self._kept_acts, acts = min(self._kept_acts, same(acts, self.line.acts)), self.line.acts
             for at in range(known, len(self.line.entries)):
-                self._take_in(self.line.entries[at], self.line.heard[at], at < self._kept_entries)
+                self._take_in(self.line.entries[at], self.line.heard[at])
             known = len(self.line.entries)
 
+    def _know(self, known: Sequence[AnyEntry]) -> None:
+        """Take in what was said already."""
+        for entry in known:
+            if not self._move_goes_on:
+                self._before = self._acts
+            self._move_goes_on = entry.more
+            if not isinstance(entry, entries.Choice | entries.Chance):
+                self._follow_from(entry)
+            else:
+                self._acts += 1
+                if entry.command:
+                    self._answer(entry)
+
     def chapter(self) -> bytes | None:
-        """What is to be kept beside the record now, once: there is a new snapshot. It may be lost without harm."""
-        if not self._new_snapshot:
-            return None
+        """What is to be kept beside the record now, once enough was played. It may be lost without harm."""
         line = self.line
-        made = chapter(self._kept_entries, len(line.entries), self._kept_acts, self._unkept, line.acts)
-        self._unkept, self._kept_entries, self._kept_acts = [], len(line.entries), len(line.acts)
-        self._new_snapshot = False
+        if len(line.entries) - self._kept_entries < SNAPSHOT_EVERY:
+            return None
+        made = chapter(self._kept_entries, self._kept_acts, self._book.new, line)
+        self._book.new, self._kept_entries, self._kept_acts = [], len(line.entries), len(line.acts)
         return made
 
     @property
     def game(self) -> Game[State]:
         """The game that is played."""
         return self.line.game
+
+    @property
+    def said(self) -> dict[int, list[Said]]:
+        """What was said to each observer, names marked."""
+        return self._book.said
+
+    @property
+    def logs(self) -> dict[int, list[str]]:
+        """The same in plain words."""
+        return {observer: self._book.bare(observer) for observer in self.said}
 
     @property
     def record(self) -> Record:
@@ -214,7 +242,7 @@ class Table:
 
     def sight(self, seat: int, since: int = 0) -> Sight:
         """What a seat sees (`PUBLIC`: everybody), with what it was told after the first `since` lines."""
-        return sight_of(self.line, self.seating, seat, self.logs[seat], since, self.dealer is None)
+        return sight_of(self.line, self.seating, seat, self._book.bare(seat), since, self.dealer is None)
 
     @property
     def _seats(self) -> range:
@@ -262,8 +290,9 @@ class Table:
         if outcome:
             seed = self.dealer.seed.hex() if isinstance(self.dealer, CommittedDealer) else ""
             trial.restore(end_of(outcome, seed))
-        elif not seating.end and len(trial.acts) - self._snapshot_at(trial) >= SNAPSHOT_EVERY and self._firm(trial):
-            trial.snapshot()
+        elif not seating.end and len(trial.acts) >= SNAPSHOT_EVERY:
+            if len(trial.acts) - self._snapshot_at(trial) >= SNAPSHOT_EVERY and self._firm(trial):
+                trial.snapshot()
 
     def _given_up(self, trial: Line, seating: Seating) -> Outcome | None:
         """How the game ends after a resignation; where no person is left, all have given it up."""
@@ -280,9 +309,14 @@ class Table:
         )
 
     def _snapshot_at(self, trial: Line) -> int:
-        """After how many entries of the line of play the latest snapshot stands."""
-        shots = (entry.played for entry in reversed(trial.entries) if isinstance(entry, entries.Snapshot))
-        return next(shots, 0)
+        """After how many entries of the line of play the latest snapshot stands that lies on it."""
+        stands = len(trial.acts)
+        for entry in reversed(trial.entries):
+            if isinstance(entry, entries.Rewind):
+                stands = min(stands, entry.to)
+            elif isinstance(entry, entries.Snapshot) and entry.played <= stands:
+                return entry.played
+        return 0
 
     def _take_over(self, trial: Line) -> None:
         """Let a trial count."""
@@ -294,47 +328,38 @@ class Table:
         for entry, told in zip(fresh, self.line.heard[known:]):
             self._take_in(entry, told)
 
-    def _take_in(self, entry: AnyEntry, told: Sequence[Told], said_before: bool = False) -> None:
-        """Keep what an entry says: to the log, if that is new; of the seats; as the answer to its command."""
+    def _take_in(self, entry: AnyEntry, told: Sequence[Told]) -> None:
+        """Keep what an entry says: to the log, of the seats, as the answer to its command."""
         if not self._move_goes_on:
             self._before = self._acts
         self._move_goes_on = entry.more
-        if not said_before:
-            self._told(told, entry.seat if isinstance(entry, entries.Choice | entries.Claim) else -1)
-            for observer, text in words.of_entry(entry, self.seating, self.line, list(self.logs)):
-                self._say(self._bit(observer), text, -1, told=False)
-            self._new_snapshot |= isinstance(entry, entries.Snapshot)
+        by = entry.seat if isinstance(entry, entries.Choice | entries.Claim) else -1
+        for one in told:
+            self._say(one.words.items(), by, told=True)
+        self._say(words.of_entry(entry, self.seating, self.line, list(self.said)), -1, told=False)
+        self._follow_from(entry)
+
+    def _follow_from(self, entry: AnyEntry) -> None:
         self._acts = entry.to if isinstance(entry, entries.Rewind) else self._acts + entries.counts(entry)
         self.seating = self.seating.after(entry)
+        self._answer(entry)
+
+    def _answer(self, entry: AnyEntry) -> None:
+        """Know again the command that brought an entry, should it come twice."""
         seat, command = entries.sender(entry)
         if command:
             done = self._answers.get((seat, command), Done(command))
             applied = done.applied + isinstance(entry, entries.Choice | entries.Claim)
             self._answers[seat, command] = Done(command, applied)
 
-    def _told(self, told: Sequence[Told], by: int) -> None:
-        for one in told:
-            heard_by: dict[str, int] = {}
-            for observer, text in one.words.items():
-                if text:
-                    heard_by[text] = heard_by.get(text, 0) | self._bit(observer)
-            for text, bits in heard_by.items():
-                self._say(bits, text, by, told=True)
-
-    def _bit(self, observer: int) -> int:
-        return 1 << (observer if observer >= 0 else len(self._seats))
-
-    def _say(self, heard_by: int, text: str, by: int, told: bool) -> None:
-        said = Said(text, by, self._before, told)
-        self._unkept.append(Saying(heard_by, said))
-        self._hear(heard_by, said)
-
-    def _hear(self, heard_by: int, said: Said) -> None:
-        bare = words.bare(said.words)
-        for at, (log, lines) in enumerate(zip(self.logs.values(), self.said.values())):
-            if heard_by >> at & 1:
-                log.append(bare)
-                lines.append(said)
+    def _say(self, lines: Iterable[tuple[int, str]], by: int, told: bool) -> None:
+        """Say to observers what each may hear."""
+        heard_by: dict[str, int] = {}
+        for observer, text in lines:
+            if text:
+                heard_by[text] = heard_by.get(text, 0) | self._book.bit(observer)
+        for text, bits in heard_by.items():
+            self._book.say(bits, Said(text, by, self._before, told))
 
 
 def same(before: Sequence[Act], after: Sequence[Act]) -> int:
