@@ -134,7 +134,8 @@ def take(browser: Browser, address: str, found: dict[str, Laid], keep: Callable[
                 context = seat(browser, size, light, address, cookie)
                 page = context.new_page()
                 look(page, address, state, laid)
-                page.screenshot(path=path, **({"type": "jpeg", "quality": 82} if path.suffix == ".jpg" else {}))
+                jpeg = path.suffix == ".jpg"
+                page.screenshot(path=path, type="jpeg" if jpeg else "png", quality=82 if jpeg else None)
                 context.close()
 
 

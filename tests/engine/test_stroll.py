@@ -7,7 +7,8 @@ from collections import deque
 import pytest
 from witchboard_tiny.stroll import DOG, GAME, MOVERS, STOP, Stroll
 
-from witchboard.engine.play import answer, asked, chance, choose, options
+from witchboard.engine.errors import IllegalError
+from witchboard.engine.play import answer, asked, chance, choose, decision, options
 from witchboard.engine.state import State
 from witchboard.engine.stream import stream
 
@@ -118,3 +119,17 @@ def test_no_two_stand_on_one_square(seed: int) -> None:
             step = chance(state)
             assert step is not None
             answer(state, int(drawn.below(step.outcomes(state))))
+
+
+def test_a_way_drawn_over_squares_is_a_line_of_steps() -> None:
+    state = thrown()
+    drawn = GAME.way(state, 0, ("square-1", "square-22"))
+    assert [decision(state, 0).text(state, option) for option in drawn.line] == ["walker east", "walker south"]
+    assert drawn.via == ("square-1", "square-22")
+
+
+def test_a_way_is_checked_before_its_first_step() -> None:
+    with pytest.raises(IllegalError, match="ST-003"):
+        GAME.way(thrown(), 0, ("square-1", "square-3"))
+    with pytest.raises(IllegalError, match="ST-002"):
+        GAME.way(thrown(0), 0, ("square-1", "square-22"))

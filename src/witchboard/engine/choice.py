@@ -37,6 +37,7 @@ class Choice:
     extra: bool = False
     forecast: Forecast | None = None
     course: str = ""  # length, what it passes and ends in, in words; empty for a single option
+    via: tuple[str, ...] = ()  # the ids of the places that a course or a drawn way leads over, in order
 
     @property
     def option(self) -> int:
@@ -66,8 +67,11 @@ class Fault:
 class Draft:
     """What a seat composes before it commits: pieces to put on places, in any order.
 
-    `pieces` and `places` give (number, id of the element, words). `line` turns finished pairs into canonical options.
+    `pieces` and `places` give (number, id of the element, words). Pieces with the same words are alike: the page shows
+    them as one heap, and `signs` give such words the symbol (of the game's pieces) that it draws on the places.
+    `Game.draft_line` turns finished pairs into canonical options.
     """
 
     pieces: tuple[tuple[int, str, str], ...]
     places: tuple[tuple[int, str, str], ...]
+    signs: tuple[tuple[str, str], ...] = ()

@@ -277,6 +277,18 @@ class Game(ABC, Generic[S]):
         kind = decision(state, asked(state)[0]).window
         return f"{kind[:1].upper()}{kind[1:]}: does anybody answer?"
 
+    def ways(self, state: S, seat: int) -> bool:
+        """Whether that seat may draw a way now: click or drag over places one after another, unknown ones too."""
+        return False
+
+    def way(self, state: S, seat: int, over: Sequence[str]) -> Choice:
+        """The course that a way drawn over these elements comes to; gaps are filled by the shortest way.
+
+        It is checked against all the seat knows, and may stop on its way at anything that comes out. Raises
+        `IllegalError` where nothing leads there.
+        """
+        raise IllegalError("no way can be drawn here")
+
     def courses(self, state: S, seat: int) -> Sequence[Choice]:
         """Lines of options with one target at their end, beside the single choices."""
         return ()
@@ -295,6 +307,10 @@ class Game(ABC, Generic[S]):
         words = {piece: its for piece, _, its in draft.pieces} if draft else {}
         placed = Counter(words[piece] for piece, _ in pairs if piece in words)
         return [(its, placed[its], count) for its, count in Counter(words.values()).items()]
+
+    def draft_barred(self, state: S, seat: int, pairs: Sequence[tuple[int, int]]) -> Mapping[str, Sequence[int]]:
+        """The places where one more piece of these words would be wrong, as the draft stands."""
+        return {}
 
     def draft_fill(
         self, state: S, seat: int, pairs: Sequence[tuple[int, int]], stream: Stream

@@ -23,7 +23,16 @@ ANSWERS = 64  # answers that may wait beyond that
 STUCK = 20.0  # seconds after which a reader who takes nothing is cut off
 RATE, BURST = 12.0, 40.0  # messages a second a socket may send, and how many at once
 LONGEST = 8192  # bytes of a message
-ANSWER = (b'{"t":"ok"', b'{"t":"no"', b'{"t":"bye"', b'{"t":"pong"', b'{"t":"why"', b'{"t":"draft"', b'{"t":"link"')
+ANSWER = (
+    b'{"t":"ok"',
+    b'{"t":"no"',
+    b'{"t":"bye"',
+    b'{"t":"pong"',
+    b'{"t":"why"',
+    b'{"t":"way"',
+    b'{"t":"draft"',
+    b'{"t":"link"',
+)
 
 
 class Client(Viewer):

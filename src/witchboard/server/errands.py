@@ -41,6 +41,7 @@ class Errands:
         }
         self._playing: dict[str, Errand] = {
             "why": self._why,
+            "way": self._way,
             "draft": self._draft,
             "fill": self._fill,
             "ready": self._ready,
@@ -82,6 +83,11 @@ class Errands:
         mine = up.seat in self._live.person(client.holder).seats
         words, rule = self._live.asks.why_not(up.seat, up.at) if mine else ("That seat is not yours.", "")
         client.send(encode({"t": "why", "id": up.id, "words": words, "rule": rule}))
+
+    async def _way(self, client: Client, up: Up) -> None:
+        """Where does a way lead that is drawn over these?"""
+        self._composing(client, up)
+        client.send(encode({"t": "way", "id": up.id, "choice": self._live.asks.way(up.seat, up.over)}))
 
     def _composing(self, client: Client, up: Up) -> None:
         """Make sure that the seat composes an answer to that question."""

@@ -16,6 +16,7 @@ Short = Annotated[str, msgspec.Meta(max_length=64)]
 Words = Annotated[str, msgspec.Meta(max_length=400)]
 Whole = Annotated[int, msgspec.Meta(ge=0, le=1 << 31)]
 Place = Annotated[int, msgspec.Meta(ge=0, le=1 << 53)]  # the number of a frame
+Ids = Annotated[tuple[Short, ...], msgspec.Meta(max_length=400)]
 Pairs = Annotated[tuple[tuple[Whole, Whole], ...], msgspec.Meta(max_length=commands.LONGEST_LINE)]
 
 
@@ -40,6 +41,7 @@ class Up(msgspec.Struct, frozen=True, kw_only=True):
     on: bool = True
     luck: Words = ""
     pairs: Pairs = ()
+    over: Ids = ()
     reserve: Whole = 0  # seconds
     increment: Whole = 0
 

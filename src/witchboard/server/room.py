@@ -291,7 +291,8 @@ class Room(Actor):
             else:
                 await self._command(client, up)
         except WitchboardError as error:
-            client.refuse(up.id, f"Nothing has changed: {error}." if isinstance(error, StoreError) else str(error))
+            words = f"Nothing has changed: {error}." if isinstance(error, StoreError) else str(error)
+            client.refuse(up.id, words, getattr(error, "rule", ""))
         except Exception:
             client.refuse(up.id, FAILED)
             raise

@@ -102,7 +102,12 @@ class Asks:
             "banner": "Your turn" if len(self._mine(seat)) < 2 else f"{self._name(seat)}'s turn",
             "choices": found,
             "close": len(choices) - 1 if step.closing else None,
+            "ways": game.ways(state, seat),
         }
+
+    def way(self, seat: int, over: Sequence[str]) -> dict[str, object]:
+        """The course that a drawn way comes to. Raises `IllegalError`."""
+        return self._choice(self.table.game.way(self.table.line.state, seat, over))
 
     def _add_draft(self, found: dict[str, object], seat: int, number: int) -> None:
         state = self.table.line.state
@@ -205,4 +210,6 @@ class Asks:
             found["forecast"] = [(self.plain(name), odds) for name, odds in choice.forecast.odds]
         if choice.course:
             found["course"] = self.plain(choice.course)
+        if choice.via:
+            found["via"] = choice.via
         return found

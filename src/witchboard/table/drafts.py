@@ -47,7 +47,8 @@ class Drafts:
 
     def message(self, state: State, seat: int, draft: Draft, pairs: Pairs) -> dict[str, object]:
         """What a question asks to be composed, as the page takes it."""
-        return {"pieces": draft.pieces, "places": draft.places, "fill": True, **self.judged(state, seat, pairs)}
+        shown = {"pieces": draft.pieces, "places": draft.places, "signs": dict(draft.signs)}
+        return {**shown, "fill": True, **self.judged(state, seat, pairs)}
 
     def judged(self, state: State, seat: int, pairs: Pairs) -> dict[str, object]:
         """What there is to say of a draft: its pairs, counts, faults, and whether it is ready."""
@@ -56,6 +57,7 @@ class Drafts:
             "pairs": pairs,
             "counts": self.game.draft_counts(state, seat, pairs),
             "faults": [{"words": one.words, "rule": one.rule, "element": one.element} for one in faults],
+            "barred": self.game.draft_barred(state, seat, pairs),
             "ready": not self.faults(state, seat, pairs),
         }
 

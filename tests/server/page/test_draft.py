@@ -80,3 +80,54 @@ def test_do_it_for_me(table: FakeTable) -> None:
     table.wait_for("fill")
     expect(page.locator("#wb-draft .full")).to_have_text("Pieces 2/2")
     expect(page.locator("#wb-draft >> text=Ready")).to_be_enabled()
+
+
+def heaps(table: FakeTable) -> FakeTable:
+    """Two alike and one of another kind, which may not go on the first square."""
+    pieces = [[1, "bag-hat", "Hat"], [2, "bag-hat", "Hat"], [3, "bag-coin", "Coin"]]
+    signs = {"Hat": "s-hat", "Coin": "s-coin"}
+
+    def judged(pairs: list[list[int]]) -> dict[str, object]:
+        return {"pairs": pairs, "counts": [], "faults": [], "ready": False, "barred": {"Coin": [10]}}
+
+    table.answers = {"draft": lambda up: [{"t": "draft", "id": up["id"], "seat": 0, **judged(up["pairs"])}]}
+    draft = {"pieces": pieces, "places": PLACES, "signs": signs, **judged([])}
+    table.open(whole([ask([], draft=draft, kind="Hide")]))
+    table.settle()
+    return table
+
+
+def test_alike_pieces_are_one_heap_and_go_one_after_another(table: FakeTable) -> None:
+    page = heaps(table).page
+    chips = page.locator("#wb-draft .chip")
+    expect(chips).to_have_text(["Hat ×2", "Coin"])
+    page.click('[data-target="sq-1-0"]')
+    assert table.wait_for("draft")["pairs"] == [[1, 11]]
+    expect(chips).to_have_text(["Hat ×1", "Coin"])
+    expect(page.locator('[data-target="sq-1-0"] use')).to_have_attribute("href", "#s-hat")
+    page.click('[data-target="sq-0-0"]')
+    assert table.wait_for("draft", 2)["pairs"] == [[1, 11], [2, 10]]
+    expect(page.locator(".chip[aria-pressed=true]")).to_have_text("Coin")
+
+
+def test_where_the_piece_in_hand_may_not_go_is_not_marked(table: FakeTable) -> None:
+    page = heaps(table).page
+    expect(page.locator("#wb-marks button")).to_have_count(3)
+    page.click("#wb-draft .chip:nth-child(2)")
+    expect(page.locator("#wb-marks button")).to_have_count(2)
+    expect(page.locator('[data-target="sq-0-0"]')).to_have_count(0)
+
+
+def test_several_pieces_on_one_place_are_all_shown_and_taken_up_by_kind(table: FakeTable) -> None:
+    page = heaps(table).page
+    page.click('[data-target="sq-1-0"]')
+    table.wait_for("draft")
+    table.settle()
+    page.click("#wb-draft .chip:nth-child(2)")
+    page.click('[data-target="sq-1-0"]')
+    assert table.wait_for("draft", 2)["pairs"] == [[1, 11], [3, 11]]
+    expect(page.locator('[data-target="sq-1-0"] use')).to_have_count(2)
+    expect(page.locator(".chip[aria-pressed=true]")).to_contain_text("Hat")
+    table.settle()
+    page.click('[data-target="sq-1-0"]')
+    assert table.wait_for("draft", 3)["pairs"] == [[3, 11]]

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from witchboard.engine.choice import Choice, Forecast
+from witchboard.engine.errors import IllegalError
 from witchboard.engine.game import Option, OptionValue, Outcome
 from witchboard.engine.play import asked, decision
 from witchboard.engine.position import Codec, Json, Number, Several
@@ -305,6 +306,27 @@ class StrollGame(TinyGame[Stroll]):
                         )
                     )
         return found
+
+    def ways(self, state: Stroll, seat: int) -> bool:
+        return seat in asked(state) and bool(state.steps)
+
+    def way(self, state: Stroll, seat: int, over: Sequence[str]) -> Choice:
+        """The walker's way, square by square: each must be a neighbour of the one before."""
+        at, line, step = state.at[state.piece(0)], [], decision(state, seat)
+        squares = [int(one.removeprefix("square-")) for one in over if one.startswith("square-")]
+        for to in squares:
+            if to == at:
+                continue
+            ahead = [way for way in range(4) if state.beyond(at, way) == to and to not in state.at]
+            if not ahead:
+                raise IllegalError(f"no step leads from {state.square(at)} to {state.square(to)}", "ST-003")
+            line.append(ahead[0])
+            at = to
+        if not 0 < len(line) <= state.steps:
+            raise IllegalError(f"you have {state.steps} steps, the way has {len(line)}", "ST-002")
+        words, course = f"Walker to {state.square(at)}", f"{len(line)} steps"
+        via = tuple(f"square-{square}" for square in squares)
+        return Choice(tuple(line), step.text(state, line[0]), words, step.rule, via[-1:], True, course=course, via=via)
 
     def pieces(self, sight: Mapping[str, Json]) -> list[Piece]:
         columns, at, fog = sight["columns"], sight["at"], sight["fog"]

@@ -11,6 +11,8 @@ let ask;
 let path = [];
 /** @type {Choice | undefined} a weighty one: waits for its confirmation */
 let armed;
+/** @type {Choice | undefined} a way that was drawn: waits for its confirmation, or leads on */
+let drawn;
 let sent = false;
 /** @type {(Choice | undefined)[]} the places of the list: what falls away leaves its place empty */
 let slots = [];
@@ -22,6 +24,7 @@ export function setAsk(next) {
 	if (next?.q !== ask?.q || !again) {
 		path = [];
 		armed = undefined;
+		forget();
 		sent = false;
 	}
 	left.sort((a, b) => +!!a.extra - +!!b.extra);
@@ -74,9 +77,35 @@ function render() {
 	banner.classList.toggle("armed", !!armed && !sent);
 }
 
+/** Give the drawn way up. */
+function forget() {
+	drawn = undefined;
+	marks.spots([], "way");
+}
+
+/** Whether a way may be drawn now, or goes on from where it leads. */
+export const draws = () => !!ask?.ways && !sent;
+
+/** Show over which places the pointer is drawn. @param {Id[]} over */
+export const trace = over => marks.spots([...drawn?.via ?? [], ...over], "way");
+
+/** Draw a way over these places, or lead it on; at its end a second time: go. @param {Id[]} over */
+export async function draw(over) {
+	const end = over.at(-1) ?? "", before = drawn?.via ?? [];
+	if (drawn && over.length < 2 && end === before.at(-1)) return tooSoon(end) || send(drawn);
+	const reply = await answer({ t: "way", over: [...before, ...over] }, end);
+	if (reply?.t !== "way") return;
+	armed = drawn = reply.choice;
+	render();
+	mean(end, "way");
+	marks.spots(drawn.via ?? [], "way");
+	showTip(end, [h("b", {}, drawn.words), details(drawn), h("button.btn.go", { click: () => send(drawn) }, say("go"))], true);
+}
+
 /** A target was clicked. */
 export function pick(id = "") {
 	const choices = under(id);
+	if (drawn) return draw([id]);
 	if (!choices[0]) return path.includes(id) && back();
 	if (tooSoon(id)) return;
 	if (!choices[1]) return take(choices[0]);
@@ -97,6 +126,7 @@ function take(choice) {
 /** @param {Choice | undefined} choice */
 function send(choice) {
 	hideTip();
+	marks.spots([], "way");
 	sent = true;
 	render();
 	answer({ t: "take", line: choice?.line }, choice?.targets?.at(-1));
@@ -107,7 +137,7 @@ export async function answer(message, at = banner) {
 	const asked = ask, reply = await command({ seat: ask?.seat, q: ask?.q, ...message });
 	if (reply.t !== "no") return reply;
 	if (asked === ask) sent = false;
-	armed = undefined;
+	if (message.t !== "way") armed = undefined;
 	render();
 	showTip(at, [reply.words + " ", ruleLink(reply.rule)], true);
 }
@@ -116,6 +146,7 @@ export async function answer(message, at = banner) {
 export function back() {
 	if (!armed && !path.pop()) return false;
 	armed = undefined;
+	forget();
 	hideTip();
 	render();
 	return true;

@@ -12,6 +12,8 @@ import * as tips from "./tips.js";
 import * as wire from "./wire.js";
 
 let pressed = 0, held = false, hover = 0;
+/** @type {Id[] | undefined} the places that the pointer is drawn over */
+let over;
 
 /** The id of the picture's element there, or of the mark over it; in the lens too. @param {any} target */
 const idOf = target => target.closest("[data-target]")?.dataset.target ?? (target.closest(".picture [id]")?.id || target.closest(".picture [data-id]")?.dataset.id);
@@ -48,6 +50,7 @@ async function clickBoard(event) {
 	if (draft.isDrafting()) return draft.place(at);
 	if (target.closest("[data-target]")) return choose.pick(at);
 	if (!asked()) return tips.explain(tips.labelled(target) ?? target);
+	if (choose.draws()) return choose.draw([at]);
 	const why = await choose.answer({ t: "why", at }, byId(at));
 	if (why?.t === "why") tips.showTip(at, [why.words + " ", ruleLink(why.rule)], true);
 }
@@ -117,6 +120,16 @@ on("pointerover focusin", ({ type, target, pointerType }) => {
 on("pointerdown", ({ target, pointerType }) => {
 	held = false;
 	pressed = setTimeout(() => held = pointTo(target) && pointerType === "touch", 550);
+	over = pointerType !== "touch" && choose.draws() && target.closest("#wb-table") ? [] : undefined;
+});
+on("pointermove", ({ target }) => {
+	const at = over && idOf(target);
+	if (over && at && at !== over.at(-1)) choose.trace(over = [...over, at]);
+});
+on("pointerup", () => {
+	if (over && over.length > 2) held = !!choose.draw(over);
+	else choose.trace([]);
+	over = undefined;
 });
 on("pointerup pointercancel pointermove", ({ type, movementX, movementY }) => {
 	if (type !== "pointermove" || Math.hypot(movementX, movementY) > 3) clearTimeout(pressed);

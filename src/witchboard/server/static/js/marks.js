@@ -1,11 +1,11 @@
 // Rings over the picture round what may be chosen, with the choice's number in the list: real buttons, which stay while the
 // picture changes. And spots: named in the log, on the way, pointed at.
 
-import { $, $$, h } from "./dom.js";
+import { $, $$, h, sign } from "./dom.js";
 import { area, byId, svg } from "./board.js";
 
 const layer = $("#wb-marks");
-/** @typedef {{id: Id, label?: string, badge?: string, state?: string, piece?: Id}} Mark */
+/** @typedef {{id: Id, label?: string, badge?: string, state?: string, piece?: Id, signs?: Id[]}} Mark */
 /** @type {Mark[]} */
 let current = [];
 new ResizeObserver(() => draw(current)).observe(svg);
@@ -21,16 +21,18 @@ function lay(node, id = "", more = 0) {
 export function draw(marks) {
 	current = marks;
 	const old = new Map($$("button", layer).map(node => [node.dataset.target, node]));
-	for (const { id, label = "", badge = "", state = "", piece = "" } of marks) {
+	for (const { id, label = "", badge = "", state = "", piece = "", signs = [] } of marks) {
 		const node = old.get(id) ?? h("button", { "data-target": id }), size = lay(node, id), box = piece && byId(piece)?.parentNode.getBBox();
 		node.className = `mark ${state} ${size < 36 ? "small" : ""} ${byId(id)?.dataset.ring ?? ""}`;
 		node.ariaLabel = label;
 		node.dataset.badge = badge;
-		node.replaceChildren(box ? h("svg", { class: svg.getAttribute("class"), viewBox: `${box.x} ${box.y} ${box.width} ${box.height}` }, h("use", { href: "#" + piece })) : "");
+		node.replaceChildren(...signs[0] ? signs.map(symbol => sign(symbol)) : [box ? h("svg", { class: svg.getAttribute("class"), viewBox: `${box.x} ${box.y} ${box.width} ${box.height}` }, h("use", { href: "#" + piece })) : ""]);
+		node.dataset.signs = `${signs.length || ""}`;
 		if (size) old.delete(id);
 		if (size && !node.parentNode) layer.append(node);
 	}
 	for (const node of old.values()) node.remove();
+	layer.classList.toggle("crowd", marks.length > 40);
 }
 
 /** Light the mark of this target. */

@@ -26,11 +26,12 @@ declare global {
   interface Draft {
     pieces: [number, Id, string][]; places: [number, Id, string][]; pairs: [number, number][];
     counts?: [string, number, number][]; faults?: Fault[]; ready?: boolean; fill?: boolean;
+    signs?: Record<string, string>; barred?: Record<string, number[]>;
   }
   interface Chance { words?: string; left: number; length: number; pass?: number; standing?: [string, string][]; chosen?: string }
   interface Ask {
     seat: number; q: number; words: string; rule: string; kind: string; tip?: string; banner: string; choices: Choice[];
-    draft?: Draft; undo?: { can: boolean; words: string }; close?: number | null; window?: Chance;
+    ways?: boolean; draft?: Draft; undo?: { can: boolean; words: string }; close?: number | null; window?: Chance;
   }
   interface Outcome {
     words: string; won: boolean | null; scores?: [string, number, [string, number][]][]; sources?: [string, number][];
@@ -57,6 +58,7 @@ declare global {
     | { t: "ok"; id: string; seq?: number }
     | { t: "no"; id: string; words: string; rule?: string }
     | { t: "why"; id: string; words: string; rule?: string }
+    | { t: "way"; id: string; choice: Choice }
     | { t: "draft"; id: string; seat: number; pairs: [number, number][]; counts?: [string, number, number][]; faults: Fault[]; ready?: boolean }
     | { t: "link"; id: string; words: string; link: string; code?: string; qr?: string };
   type Down = Whole | Frame | Asked | Bye | Reply
