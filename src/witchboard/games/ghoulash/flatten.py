@@ -7,6 +7,7 @@ from itertools import combinations
 from typing import Final
 
 from .chart import BLOCKABLE_EXIT, DIRECTIONS, DOORWAY, GRATE, LOCKS, OPEN, SOLID, STREET, Chart, read_art
+from .rules.legality import sealed
 from .scenario import Destroy, Escape, Fetch, Find, Hide, Icon, Scenario, Single, read_square, square_name
 from .tables import (
     ALWAYS,
@@ -64,7 +65,31 @@ def flatten(scenario: Scenario, icons: Mapping[str, Icon]) -> Plan:
     plan.defaults = [int(flag) for flag in flags]
     locked = any(0 < gate < DOOR for gate in plan.gate)
     plan.tied = locked or any(plan.drains) or (scenario.block is not None and scenario.block.of == "grates")
+    plan.sound_blocks = [int(not sealed(plan, blocked)) for blocked in plan.blocks]
+    plan.order = sorted(range(len(plan.lines)), key=lambda at: _breadth(plan.lines[at]))
+    _keeping(plan, chart)
     return plan
+
+
+def _breadth(line: Line) -> tuple[int, int, int]:
+    """Lines of a slot are drawn from the narrowest on: then a draw of each is a draw of all (GH-178)."""
+    return (int(line.slot), len(line.squares), 0 if line.cap or line.minimums else 1)
+
+
+def _keeping(plan: Plan, chart: Chart) -> None:
+    """What the doorkeeper looks at: the squares just inside a door, and how far a square lies (GH-178)."""
+    for square, edges in enumerate(chart.edges):
+        inside = plan.area[square] < len(plan.area_names)
+        plan.door_weight.append(int(inside and any(edge in DOORWAY + GRATE + LOCKS for edge in edges)))
+    plan.distance = [0] * plan.squares
+    seen, ring, steps = set(plan.starts), list(plan.starts), 0
+    while ring:
+        near = {plan.to[code] for square in ring for code in plan.out[square] if plan.to[code] != NONE}
+        ring = sorted(near - seen)
+        seen.update(ring)
+        steps += 1
+        for square in ring:
+            plan.distance[square] = steps
 
 
 def _squares(plan: Plan, scenario: Scenario, chart: Chart) -> None:
@@ -77,6 +102,7 @@ def _squares(plan: Plan, scenario: Scenario, chart: Chart) -> None:
         plan.shaded.append(int(glyph in letters and glyph not in scenario.map.unshaded))
         plan.safe.append(int(glyph in scenario.map.safe))
     plan.starts = [_square(plan, text) for text in scenario.map.start]
+    plan.start_places = [[int(square == start) for square in range(plan.squares)] for start in plan.starts]
     plan.is_start = [int(square in plan.starts) for square in range(plan.squares)]
 
 

@@ -25,6 +25,11 @@ OBSTACLE: Final[i64] = 2
 SLOT_NAMES: Final = ("item", "foe", "obstacle")
 SLOT_BITS: Final[i64] = 4
 SLOT_MASK: Final[i64] = 15
+ITEM_MASK: Final[i64] = 15
+FOE_MASK: Final[i64] = 15 << 4
+OBSTACLE_MASK: Final[i64] = 15 << 8
+FOE_SHIFT: Final[i64] = 4
+OBSTACLE_SHIFT: Final[i64] = 8
 
 # What stands on an edge, by step code (`Plan.gate`).
 FREE: Final[i64] = 0  # open, a doorway, stairs
@@ -115,6 +120,7 @@ class Plan:
         self.safe: list[i64] = []
         self.starts: list[i64] = []
         self.is_start: list[i64] = []
+        self.start_places: list[list[i64]] = []  # by start: by square, whether it is that start
         self.to: list[i64] = []  # by step code: the square it leads to, or NONE
         self.gate: list[i64] = []  # by step code: FREE, a lock, or DOOR + n
         self.exit: list[i64] = []  # by step code: the exit it leaves by, or NONE
@@ -128,8 +134,10 @@ class Plan:
         self.door_names: list[str] = []
         self.blocked: i64 = 0  # how many of them are
         self.blocks: list[i64] = []  # all sets of so many doorways as bits, ascending by their lists
+        self.sound_blocks: list[i64] = []  # by set: whether it seals nothing off (GH-035)
         self.locks: list[i64] = []  # by step code of the lower square: those with a lock; for what a key opens
         self.lines: list[Line] = []
+        self.order: list[i64] = []  # the lines as they are drawn, the narrowest of each slot first
         self.icons: i64 = 0  # in all
         self.items: list[str] = [""]  # the icon of each kind of item, from 1
         self.foes: list[str] = [""]
@@ -146,6 +154,8 @@ class Plan:
         self.fights: i64 = 0  # weak spots in all: foes by their layers
         self.counts: list[i64] = []  # by slot * 16 + kind
         self.defaults: list[i64] = [0, 0, 0, 1, 0]  # hardcore, last answer, free stop, bump ends move, preset
+        self.door_weight: list[i64] = []  # by square: 1 beside a doorway inside an area (GH-178)
+        self.distance: list[i64] = []  # by square: steps from the nearest start, all doors open
         self.tied = False  # whether drains, locks or grates tie squares together (GH-034, GH-035)
 
     def line_of(self, slot: i64, kind: i64) -> Line:

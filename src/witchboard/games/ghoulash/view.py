@@ -1,188 +1,310 @@
-"""What an observer may know of a position, as plain typed values: all that leaves the table passes through here.
+"""What an observer may know of a position: all that leaves the table passes through here (GH-145 to GH-150, GH-196).
 
-Contract for pictures, words and bots
--------------------------------------
-- `view(state, observer)`: observer is a seat, PUBLIC or ALL (after the end). Nothing is copied from a position but what
-  is named in this file.
-- Squares are numbers, row by row from the south-west: 1-A is 0, and `plan.names[square]` is the name. Icons are their
-  keys in the scenario ("ghoul"), doorways and exits their names in `plan.door_names` and `plan.exit_names`. What never
-  changes (walls, areas, symbols, counts, names) is in the scenario's tables: `game.box.plan(view.scenario)`.
-- `grids[seat]` is the grid which that seat **explores**. Its `keeper` hid it; -1 when the computer did and no player
-  keeps it (solo, mirror). What the keeper alone may know stands in `Grid.hidden`, which is None for all others.
-- In mirror play the other's grid is `veiled`: squares, finds, items and shots are left out until the end (GH-196).
-- While hiding, `hiding` holds the observer's own answers; of the others only `ready` is known (GH-029).
+Nothing is copied from a position but what is named in this file; `sheet` says what each value means.
 """
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
 
-import msgspec
+from witchboard.engine.game import ALL
 
-Phase: TypeAlias = Literal["hide", "lot", "play", "over"]
-Fate: TypeAlias = Literal["there", "taken", "used", "destroyed", "spent"]
-Ending: TypeAlias = Literal["", "encounter", "bump", "stay", "pass", "stop", "exit", "goal", "lost", "swept", "dead"]
-Step: TypeAlias = Literal["", "item", "foe", "weak", "shot", "obstacle"]
+from .headroom import clear, headroom
+from .rules.encounters import fired_in_order, miss_price
+from .rules.hiding import HIDE, answers_needed, line_at
+from .rules.race import BEGAN, DEAD, OWED, TURNS, USED, WON, WOUNDS
+from .sheet import Clear as Clear
+from .sheet import Count as Count
+from .sheet import Fate
+from .sheet import Fight as Fight
+from .sheet import Find as Find
+from .sheet import Grid as Grid
+from .sheet import Headroom as Headroom
+from .sheet import Hidden as Hidden
+from .sheet import Hiding as Hiding
+from .sheet import Phase as Phase
+from .sheet import Placed as Placed
+from .sheet import Step as Step
+from .sheet import Turn as Turn
+from .sheet import View as View
+from .state import (
+    EXPLORED,
+    HIDES,
+    KEEPERS,
+    KINDS,
+    KIT,
+    MIRROR,
+    POSTED,
+    RESULTS,
+    SECRET,
+    SHOT,
+    TAKE,
+    WARNED,
+    WEAK,
+    Hunt,
+)
+from .tables import FOE, ITEM, LAYERS, NUMBERS, OBSTACLE, SLOT_BITS, SLOT_MASK, Plan
+from .trails import turns
 
-
-class Find(msgspec.Struct, frozen=True):
-    """An icon that has come out on a square, and what became of it; `there` is a kit or item left, or an obstacle."""
-
-    square: int
-    icon: str
-    fate: Fate = "there"
-
-
-class Placed(msgspec.Struct, frozen=True):
-    """An icon on a square."""
-
-    square: int
-    icon: str
-
-
-class Turn(msgspec.Struct, frozen=True):
-    """One own turn's walk: steps (from, to) into new or stopping squares; `to` is -1 at a bump or exit.
-
-    Between the end of one step and the beginning of the next the explorer walked over known ground (GH-056): `path`
-    has every square of the whole walk, the shortest way over known ground filled in, the square it began on first.
-    `end` says how the turn ended, "" while it goes on.
-    """
-
-    number: int
-    steps: tuple[tuple[int, int], ...] = ()
-    path: tuple[int, ...] = ()
-    end: Ending = ""
-
-
-class Fight(msgspec.Struct, frozen=True):
-    """The fight that is on (GH-106 to GH-120). Areas are 1 to 6: right arm, head, left arm, torso, right leg, left leg.
-
-    `missed` are the numbers of this layer in the order they were fired, `misses` counts all layers. `price` is what the
-    next miss costs. `weak` is known to the keeper alone, 0 for everybody else and while it isn't fixed.
-    """
-
-    foe: str
-    square: int
-    layer: int
-    layers: int
-    missed: tuple[int, ...]
-    misses: int
-    price: int
-    weak: int = 0
+STEPS: Final[dict[int, Step]] = {TAKE: "item", KIT: "item", WEAK: "weak", SHOT: "shot"}
+VARIANTS: Final = ("hardcore", "last_answer", "free_stop", "soft_bump", "preset", "stall_wound")
 
 
-class Count(msgspec.Struct, frozen=True):
-    """Of one line of the briefing: how many are hidden in all, and how many have come out (GH-170)."""
+def view(state: Hunt, observer: int) -> View:
+    """What that seat, PUBLIC, or ALL may know; after the end everybody knows all (GH-150)."""
+    result = int(state.result)
+    seats = int(state.seats)
+    return View(
+        scenario=state.plan.key,
+        players=seats,
+        observer=observer,
+        hides=HIDES[state.hides],
+        keeper=KEEPERS[state.keeper],
+        variants=tuple([name.replace("_", "-") for name in VARIANTS if getattr(state, name)]),
+        phase=_phase(state),
+        first=int(state.first),
+        active=int(state.active) if not result else -1,
+        ready=tuple([seat not in _hiders(state) for seat in range(seats)]),
+        grids=tuple([grid(state, seat, observer) for seat in range(seats)]),
+        hiding=hiding(state, observer) if _hiders(state) and observer >= 0 else None,
+        limit=int(state.limit),
+        result=RESULTS[result] if result else "",
+        winners=tuple([seat for seat in range(seats) if state.winners >> seat & 1]) if result else (),
+    )
 
-    icon: str
-    hidden: int
-    found: int
+
+def _phase(state: Hunt) -> Phase:
+    if state.result:
+        return "over"
+    if HIDE in state.stack or any(type(step).__name__ == "Scatter" for step in state.stack):
+        return "hide"
+    return "play" if any(state.turns) else "lot"
 
 
-class Headroom(msgspec.Struct, frozen=True):
-    """How many more of an icon an area may hold as far as the explorer knows, where a cap or count says so (GH-170)."""
-
-    icon: str
-    area: str
-    more: int
+def _hiders(state: Hunt) -> list[int]:
+    """The seats that are still hiding."""
+    top = state.stack[-1] if state.stack else None
+    return HIDE.seats(state) if top == HIDE else []
 
 
-class Clear(msgspec.Struct, frozen=True):
-    """Unexplored squares that can't hold a foe, an obstacle or an item any more (GH-171)."""
-
-    slot: str
-    squares: tuple[int, ...]
+def keeps(state: Hunt, g: int, observer: int) -> bool:
+    """Whether the observer knows all that is hidden in a grid: its keeper, and everybody after the end."""
+    return observer == ALL or state.result != 0 or (observer >= 0 and state.keeper_of(g) == observer)
 
 
-class Hidden(msgspec.Struct, frozen=True):
-    """What the keeper knows of the grid: every icon as it was hidden with its fate, the doorways blocked, weak spots.
+def veiled(state: Hunt, g: int, observer: int) -> bool:
+    """Whether an explorer's walk is kept from the observer (GH-196)."""
+    return state.hides == MIRROR and observer not in (g, ALL) and not state.result
 
-    `presets` are (square, layer, area) where weak spots were fixed before the game (GH-153).
-    """
 
-    icons: tuple[Find, ...] = ()
+def grid(state: Hunt, g: int, observer: int) -> Grid:
+    """The grid that a seat explores, and that explorer's condition."""
+    if veiled(state, g, observer):
+        return _veiled(state, g)
+    plan = state.plan
+    base = g * plan.squares
+    finds, known = found(state, g)
+    meters = (plan.kits + 1) * g
+    spent = [int(state.wounds[meters + at]) for at in range(state.used[g] + 1)]
+    seen = state.seen[base : base + plan.squares]
+    tried = (int(state.proved[g]), int(state.bumped[g]))
+    return Grid(
+        explorer=g,
+        keeper=int(state.keeper_of(g)),
+        alive=state.alive[g] != 0,
+        won=state.winners >> g & 1 != 0 and state.reached[g] == len(plan.goals),
+        meter=int(state.spaces[g]),
+        meters=tuple(spent),
+        wounds=sum(spent),
+        owed=int(state.owed[g]),
+        turns=int(state.turns[g]),
+        stalled=int(state.stalled[g]),
+        warnings=int(state.warnings[g]),
+        start=int(state.start[g]),
+        at=int(state.at[g]),
+        explored="".join(["1" if one == EXPLORED else "0" for one in seen]),
+        free=_free(state, g),
+        finds=finds,
+        known=known,
+        warned=tuple([square for square in range(plan.squares) if seen[square] == WARNED]),
+        carried=_counted(plan.items, state.carried, g),
+        kills=_counted(plan.foes, state.kills, g),
+        doors=_doors(plan, *tried),
+        suspects=len(plan.doors) - (tried[0] | tried[1]).bit_count(),
+        to_find=int(plan.blocked) - tried[1].bit_count(),
+        reached=int(state.reached[g]),
+        goals=len(plan.goals),
+        counts=counts(plan, finds),
+        headroom=headroom(plan, state.seen, base, finds),
+        clear=clear(plan, state.seen, base, finds),
+        step=STEPS.get(int(state.phase[g]), ""),
+        fight=_fight(state, g, keeps(state, g, observer)) if state.phase[g] in (WEAK, SHOT) else None,
+        trail=turns(plan, tuple(state.trail[g]), int(state.start[g]), _standing(state, g), tried[1]),
+        hidden=_hidden(state, g) if keeps(state, g, observer) else None,
+    )
+
+
+def _counted(names: list[str], numbers: Sequence[int], g: int) -> tuple[tuple[str, int], ...]:
+    """The kinds of a slot of which an explorer has some."""
+    its = numbers[g * KINDS : (g + 1) * KINDS]
+    return tuple([(name, int(count)) for name, count in zip(names, its) if count])
+
+
+def _veiled(state: Hunt, g: int) -> Grid:
+    """What is known of the other in mirror play (GH-196)."""
+    posted = [int(number) for number in state.posted[g * POSTED : (g + 1) * POSTED]]
+    return Grid(
+        explorer=g,
+        keeper=-1,
+        veiled=True,
+        alive=not posted[DEAD],
+        won=posted[WON] != 0,
+        meter=int(state.spaces[g]),
+        meters=(*([0] * posted[USED]), posted[WOUNDS]),
+        owed=posted[OWED],
+        turns=posted[TURNS],
+        start=posted[BEGAN] - 1,
+        goals=len(state.plan.goals),
+    )
+
+
+def found(state: Hunt, g: int) -> tuple[tuple[Find, ...], int]:
+    """The icons that have come out, by square, and how many classes of the square he stands on are known (GH-067)."""
+    plan, base = state.plan, g * state.plan.squares
+    known = int(state.known[g])
+    finds: list[Find] = []
+    for square in range(plan.squares):
+        content = state.hide[base + square]
+        if content and state.seen[base + square] == EXPLORED:
+            most = known if square == state.at[g] else 3
+            finds += _finds(plan, square, int(content), int(state.left[base + square]), most)
+    return tuple(finds), known
+
+
+def _finds(plan: Plan, square: int, content: int, left: int, most: int) -> list[Find]:
+    """The icons of a square with their fates, the first classes only."""
+    finds = []
+    for slot, names in ((ITEM, plan.items), (FOE, plan.foes), (OBSTACLE, plan.obstacles)):
+        kind = content >> SLOT_BITS * slot & SLOT_MASK
+        if kind and slot < most:
+            there = left >> SLOT_BITS * slot & SLOT_MASK
+            finds.append(Find(square, names[kind], "there" if there else fate(plan, int(slot), kind)))
+    return finds
+
+
+def fate(plan: Plan, slot: int, kind: int) -> Fate:
+    """What became of an icon that is gone."""
+    if slot == ITEM:
+        return "used" if plan.heals[kind] else "taken"
+    return "destroyed" if slot == FOE else "spent"
+
+
+def _free(state: Hunt, g: int) -> tuple[int, ...]:
+    """The squares he can walk to over known ground."""
+    ground, at, plan = state.grounds[g], int(state.at[g]), state.plan
+    if at < 0:
+        return ()
+    labels = {ground.label[at]} if ground.label[at] else ground.around(plan, at)
+    return tuple([square for square, label in enumerate(ground.label) if label and label in labels])
+
+
+def _standing(state: Hunt, g: int) -> int:
+    """The explored squares on which an obstacle stands, as bits."""
+    base = g * state.plan.squares
+    found = 0
+    for square in range(state.plan.squares):
+        if state.left[base + square] >> 2 * SLOT_BITS and state.seen[base + square] == EXPLORED:
+            found |= 1 << square
+    return found
+
+
+@lru_cache(maxsize=1024)
+def _doors(plan: Plan, proved: int, bumped: int) -> tuple[tuple[str, str], ...]:
+    """The doorways whose state is known."""
+    found = []
+    for number, name in enumerate(plan.door_names):
+        if (proved | bumped) >> number & 1:
+            found.append((name, "open" if proved >> number & 1 else "blocked"))
+    return tuple(found)
+
+
+def counts(plan: Plan, finds: tuple[Find, ...]) -> tuple[Count, ...]:
+    """How many of each icon have come out (GH-170)."""
+    icons = [find.icon for find in finds]
+    return tuple([Count(line.icon, int(line.count), icons.count(line.icon)) for line in plan.lines])
+
+
+def _fight(state: Hunt, g: int, keeper: bool) -> Fight:
+    """The fight that is on; its weak spot is the keeper's secret (GH-114, GH-145)."""
+    plan, at = state.plan, g * state.plan.squares + state.at[g]
+    foe = int(state.left[at] >> SLOT_BITS & SLOT_MASK)
+    return Fight(
+        foe=plan.foes[foe],
+        square=int(state.at[g]),
+        layer=int(state.layer[g]) + 1,
+        layers=int(plan.numbers[(FOE * KINDS + foe) * NUMBERS + LAYERS]),
+        missed=tuple([area + 1 for area in fired_in_order(state.shots[g])]),
+        misses=int(state.misses[g]),
+        price=int(miss_price(state, g, foe)),
+        weak=int(state.weak[g]) + 1 if keeper else 0,
+    )
+
+
+def _hidden(state: Hunt, g: int) -> Hidden:
+    """All that lies in a grid, as its keeper knows it (GH-146)."""
+    plan, base = state.plan, g * state.plan.squares
+    finds: list[Find] = []
+    for square in range(plan.squares):
+        content = int(state.hide[base + square])
+        if content:
+            finds += _finds(plan, square, content, int(state.left[base + square]), 3)
+    names = [name for number, name in enumerate(plan.door_names) if state.blocked[g] >> number & 1]
+    return Hidden(tuple(finds), tuple(names), _presets(state, g, finds))
+
+
+def _presets(state: Hunt, g: int, finds: list[Find]) -> tuple[tuple[int, int, int], ...]:
+    """Square, layer and area of each weak spot fixed before the game, in the order of the briefing (GH-153)."""
+    plan = state.plan
+    if not state.preset:
+        return ()
+    first, found, nth = g * plan.fights, [], 0
+    for line in plan.lines:
+        if line.slot == FOE:
+            for square in [find.square for find in finds if find.icon == line.icon]:
+                for layer in range(plan.numbers[(FOE * KINDS + line.kind) * NUMBERS + LAYERS]):
+                    found.append((square, int(layer) + 1, int(state.presets[first + nth]) + 1))
+                    nth += 1
+    return tuple(found)
+
+
+def hiding(state: Hunt, seat: int) -> Hiding:
+    """A seat's own set-up so far (GH-018, GH-027, GH-153)."""
+    plan, answers = state.plan, [int(answer) for answer in state.answers[seat]]
+    own = int(plan.icons) if state.hides == SECRET else 0
+    placed = []
+    for at, square in enumerate(answers[:own]):
+        line = line_at(plan, at)
+        assert line is not None
+        placed.append(Placed(square, line.icon))
+    rest = answers[own:]
     blocked: tuple[str, ...] = ()
-    presets: tuple[tuple[int, int, int], ...] = ()
+    blocks = bool(own and plan.blocks)
+    if blocks and rest:
+        bits = plan.blocks[rest[0] - state.box.squares]
+        blocked = tuple([name for number, name in enumerate(plan.door_names) if bits >> number & 1])
+        rest = rest[1:]
+    first = int(state.box.squares + state.box.sets)
+    presets = tuple([answer - first + 1 for answer in rest])
+    return Hiding(tuple(placed), blocked, presets, _next(state, seat, own, blocks))
 
 
-class Grid(msgspec.Struct, frozen=True):
-    """The grid that a seat explores, and that explorer's condition.
-
-    `at` and `start` are -1 until the explorer has a start. `meters` are the wounds on each meter used so far, the last
-    is the active one with `meter` spaces. `explored` has a "1" for each explored square, by number, "0" for the others.
-    `finds` are all icons that have come out, in the order of their squares; `step` says which class of the square
-    `at` is being resolved, so that the later ones aren't known yet. `doors` are (name, "open" or "blocked") for the
-    doorways proved so; `suspects` counts the others, of which `to_find` are still to be found blocked.
-    `free` are the squares that can be walked to over known ground; `clear` lists for each slot the unexplored squares
-    proved free of it (GH-171). `stalled` counts own turns in a row without progress (GH-047). `reached` is the goal's
-    steps completed of `goals`. `warned` are squares on which something was heard (GH-161).
-    """
-
-    explorer: int
-    keeper: int
-    veiled: bool = False
-    alive: bool = True
-    won: bool = False
-    meter: int = 15
-    meters: tuple[int, ...] = (0,)
-    wounds: int = 0  # taken in all
-    owed: int = 0
-    turns: int = 0
-    stalled: int = 0
-    warnings: int = 0
-    start: int = -1
-    at: int = -1
-    explored: str = ""
-    free: tuple[int, ...] = ()
-    finds: tuple[Find, ...] = ()
-    warned: tuple[int, ...] = ()
-    carried: tuple[tuple[str, int], ...] = ()
-    kills: tuple[tuple[str, int], ...] = ()
-    doors: tuple[tuple[str, str], ...] = ()
-    suspects: int = 0
-    to_find: int = 0
-    reached: int = 0
-    goals: int = 1
-    counts: tuple[Count, ...] = ()
-    headroom: tuple[Headroom, ...] = ()
-    clear: tuple[Clear, ...] = ()
-    step: Step = ""
-    fight: Fight | None = None
-    trail: tuple[Turn, ...] = ()
-    hidden: Hidden | None = None
-
-
-class Hiding(msgspec.Struct, frozen=True):
-    """The observer's own set-up so far, in canonical order: icons, then doorways blocked, then weak spots (GH-018 ff.).
-
-    `next` is the icon to be placed now, "block" for the doorways, "weak spot" for presets, "" when all is done.
-    """
-
-    placed: tuple[Placed, ...] = ()
-    blocked: tuple[str, ...] = ()
-    presets: tuple[int, ...] = ()
-    next: str = ""
-
-
-class View(msgspec.Struct, frozen=True):
-    """A position of GHOULASH as one observer sees it.
-
-    `hides` is "secret", "random" or "mirror". `active` is the seat whose turn it is, -1 when that is nobody's (set-up,
-    mirror, the end). `variants` are the keys of the options that are on. `result` is the cause of the end, "" before.
-    """
-
-    scenario: str
-    players: int
-    observer: int
-    hides: str
-    keeper: str
-    variants: tuple[str, ...]
-    phase: Phase
-    first: int
-    active: int
-    ready: tuple[bool, ...]
-    grids: tuple[Grid, ...]
-    hiding: Hiding | None = None
-    limit: int = 0  # of own turns: the solo limit or the cap of the table, 0 is none
-    result: str = ""
-    winners: tuple[int, ...] = ()
+def _next(state: Hunt, seat: int, own: int, blocks: bool) -> str:
+    given = len(state.answers[seat])
+    if given == answers_needed(state):
+        return ""
+    line = line_at(state.plan, given) if given < own else None
+    if line is not None:
+        return line.icon
+    return "block" if blocks and given == own else "weak spot"

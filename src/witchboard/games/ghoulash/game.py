@@ -1,0 +1,250 @@
+"""GHOULASH as a `Game`: options, start, view, knowledge, drafts, words and end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from importlib import resources
+from inspect import isclass
+from typing import ClassVar
+
+import msgspec
+
+from witchboard.engine import position
+from witchboard.engine.choice import Choice, Draft, Fault, Question
+from witchboard.engine.content import Value
+from witchboard.engine.errors import MalformedError
+from witchboard.engine.front import Front
+from witchboard.engine.game import ChairFacts, Event, Game, Option, OptionValue, Outcome, Show, Term
+from witchboard.engine.picture import Picture
+from witchboard.engine.play import chance
+from witchboard.engine.position import Codec, Json
+from witchboard.engine.state import Step
+from witchboard.engine.stream import Stream
+
+from . import drafting
+from .content import Content, load
+from .front import FRONT
+from .glossary import glossary
+from .knowing import imagine, know
+from .options import options, settle
+from .picture import Map, map_of, picture
+from .picture.about import about
+from .picture.places import Layout
+from .pieces import faults
+from .positions import fields
+from .rules import encounters, hiding, play, race, scattering, walking
+from .score import outcome
+from .showing import beat, chairs
+from .state import Hunt
+from .tables import Box, Plan
+from .telling import tell
+from .textpicture import picture as text_picture
+from .view import View, view
+from .words import chance_question, choice, choices, question, why_not
+from .words.ending import figures
+
+MODULES = (encounters, hiding, play, race, scattering, walking)
+
+
+class Ghoulash(Game[Hunt]):
+    """The game of GHOULASH with some scenarios."""
+
+    key: ClassVar[str] = "ghoulash"
+    title: ClassVar[str] = "GHOULASH"
+    prefix: ClassVar[str] = "GH"
+    players: ClassVar[tuple[int, ...]] = (1, 2, 3, 4, 5, 6)
+    rules_version: ClassVar[str] = "1"
+    schema: ClassVar[int] = 1
+    bound: ClassVar[int] = 20000
+    front: ClassVar[Front] = FRONT
+
+    def __init__(self, content: Content, box: Box, changes: Mapping[str, Value] | None = None) -> None:
+        self.content = content
+        self.box = box
+        self.changes = dict(changes or {})
+        self.content_digest = content.digest
+        self.options: tuple[Option, ...] = options(content)
+        self.codecs = {plan.key: fields(box, plan) for plan in box.plans}
+        self.fields: Mapping[str, Codec] = self.codecs[box.plans[0].key]
+        self.steps: Mapping[str, type[Step]] = step_types()
+        self.maps: dict[str, Map] = {}
+
+    def start(self, players: int, options: Mapping[str, OptionValue]) -> Hunt:
+        state = Hunt(self.box, self.box.plan(str(options["scenario"])), players)
+        settle(state, options, self.content)
+        state.push(hiding.SetUp())
+        return state
+
+    def fresh(self) -> Hunt:
+        return Hunt(self.box, self.box.plans[0], 2)
+
+    def with_content(self, changes: Mapping[str, Value]) -> Ghoulash:
+        whole = {**self.changes, **changes}
+        return Ghoulash(*load(changes=whole), whole)
+
+    def dump(self, state: Hunt) -> dict[str, Json]:
+        return position.dump(state, self.codecs[state.plan.key])
+
+    def load(self, data: Json) -> Hunt:
+        plan, seats = self._shape(data)
+        state = Hunt(self.box, plan, seats)
+        position.load(data, state, self.codecs[plan.key], self.steps)
+        self._check_lengths(state)
+        return state
+
+    def _shape(self, data: Json) -> tuple[Plan, int]:
+        """The scenario and the number of seats of a position."""
+        scenario = data.get("scenario") if isinstance(data, dict) else None
+        seats = data.get("seats") if isinstance(data, dict) else None
+        keys = [plan.key for plan in self.box.plans]
+        if scenario not in keys:
+            raise MalformedError(f"position, scenario: expected one of {', '.join(keys)}, got {scenario!r}")
+        if not isinstance(seats, int) or seats not in self.players:
+            raise MalformedError(f"position, seats: expected a whole number from 1 to 6, got {seats!r}")
+        return self.box.plan(str(scenario)), seats
+
+    def _check_lengths(self, state: Hunt) -> None:
+        """Every list has its values for each seat. Raises `MalformedError`."""
+        model = Hunt(self.box, state.plan, state.seats)
+        for name in Hunt.FIELDS:
+            found, wanted = getattr(state, name), getattr(model, name)
+            if isinstance(wanted, list) and len(found) != len(wanted):
+                raise MalformedError(f"position, {name}: expected values for {int(state.seats)} seats")
+
+    def plan(self, key: str) -> Plan:
+        """The tables of a scenario. Raises `KeyError`."""
+        return self.box.plan(key)
+
+    def map(self, key: str) -> Map:
+        """The map of a scenario as it is drawn."""
+        if key not in self.maps:
+            scenario = next(one for one in self.content.scenarios if one.id == key)
+            self.maps[key] = map_of(self.box.plan(key), scenario.map.art)
+        return self.maps[key]
+
+    def view(self, state: Hunt, observer: int) -> Json:
+        found: Json = msgspec.to_builtins(view(state, observer))
+        return found
+
+    def sight(self, state: Hunt, observer: int) -> View:
+        return view(state, observer)
+
+    def know(self, state: Hunt, seat: int) -> Json:
+        return know(state, seat, self.codecs[state.plan.key])
+
+    def imagine(self, knowledge: Json, stream: Stream) -> Hunt:
+        assert isinstance(knowledge, dict)
+        data = dict(knowledge)
+        seat, hiders = data.pop("seat"), data.pop("hiding")
+        assert isinstance(seat, int) and isinstance(hiders, list)
+        return imagine(self.load(data), seat - 1, [int(str(hider)) - 1 for hider in hiders], stream)
+
+    def picture(self, sight: object, show: Show) -> Picture:
+        assert isinstance(sight, View)
+        layout: Layout = "tall" if show.layout == "tall" else "wide"
+        return picture(sight, self.map(sight.scenario), layout, names=show.names, event=show.event)
+
+    def notes(self) -> Mapping[str, Term]:
+        return about(self.box)
+
+    def chairs(self, sight: object) -> Sequence[ChairFacts]:
+        assert isinstance(sight, View)
+        return chairs(sight, self.box.plan(sight.scenario))
+
+    def where(self, sight: object) -> str:
+        assert isinstance(sight, View)
+        return f"{self.box.plan(sight.scenario).name} · turn {self.round(sight)}"
+
+    def round(self, sight: object) -> int:
+        assert isinstance(sight, View)
+        return max(grid.turns for grid in sight.grids)
+
+    def beat(self, event: Event) -> int:
+        return beat(event)
+
+    def question(self, state: Hunt, seat: int) -> Question:
+        return question(state, seat)
+
+    def choice(self, state: Hunt, seat: int, option: int) -> Choice:
+        return choice(state, seat, option)
+
+    def choices(self, state: Hunt, seat: int) -> list[Choice]:
+        return choices(state, seat)
+
+    def why_not(self, state: Hunt, seat: int, option: int) -> tuple[str, str]:
+        return why_not(state, seat, option)
+
+    def tell(self, state: Hunt, event: Event, observer: int) -> str:
+        return tell(state, event, observer)
+
+    def text(self, state: Hunt, observer: int, width: int = 80) -> str:
+        return text_picture(view(state, observer), self.map(state.plan.key), width)
+
+    def chance_question(self, state: Hunt) -> Question:
+        step = chance(state)
+        return chance_question(state, step) if step else Game.chance_question(self, state)
+
+    def glossary(self) -> Sequence[Term]:
+        return glossary(self.box)
+
+    def outcome(self, state: Hunt) -> Outcome:
+        return outcome(state)
+
+    def figures(self, state: Hunt) -> list[tuple[str, int]]:
+        return figures(state)
+
+    def faults(self, state: Hunt) -> list[str]:
+        return faults(state)
+
+    def seat_name(self, state: Hunt, seat: int) -> str:
+        return f"seat {seat + 1}"
+
+    def rules(self) -> str:
+        return (resources.files(__package__) / "rules.md").read_text(encoding="utf-8")
+
+    def draft(self, state: Hunt, seat: int) -> Draft | None:
+        return drafting.draft(state, seat)
+
+    def draft_faults(self, state: Hunt, seat: int, pairs: Sequence[tuple[int, int]], whole: bool) -> Sequence[Fault]:
+        return drafting.faults(state, seat, pairs, whole)
+
+    def draft_counts(self, state: Hunt, seat: int, pairs: Sequence[tuple[int, int]]) -> Sequence[tuple[str, int, int]]:
+        return drafting.counts(state, seat, pairs)
+
+    def draft_barred(self, state: Hunt, seat: int, pairs: Sequence[tuple[int, int]]) -> Mapping[str, Sequence[int]]:
+        return drafting.barred(state, seat, pairs)
+
+    def draft_fill(
+        self, state: Hunt, seat: int, pairs: Sequence[tuple[int, int]], stream: Stream
+    ) -> Sequence[tuple[int, int]] | None:
+        return drafting.fill(state, seat, pairs, stream)
+
+    def draft_line(self, state: Hunt, seat: int, pairs: Sequence[tuple[int, int]]) -> tuple[int, ...]:
+        return drafting.line(state, seat, pairs)
+
+    def given_up(self, state: Hunt, resigned: frozenset[int], players: int) -> Outcome | None:
+        """A player who gives up is as good as dead (GH-189)."""
+        return given_up(state, resigned, players)
+
+
+def given_up(state: Hunt, resigned: frozenset[int], players: int) -> Outcome | None:
+    """How the game ends when these seats have resigned; None while it goes on (GH-152, GH-157, GH-189)."""
+    living = [seat for seat in range(players) if seat not in resigned and state.alive[seat]]
+    if len(living) > 1 or (living and state.hardcore):
+        return None
+    won = tuple([seat in living for seat in range(players)])
+    if players == 1:
+        return Outcome(won, "resigned", "The run was given up.", (0,))
+    words = f"Seat {living[0] + 1} is left and wins." if living else "All have given up: all lose."
+    lost = -1 if players == 2 or not living else 0
+    return Outcome(won, "resigned", words, tuple([1 if one else lost for one in won]))
+
+
+def step_types() -> dict[str, type[Step]]:
+    """The steps of the rules by name."""
+    found: dict[str, type[Step]] = {}
+    for module in MODULES:
+        for name, thing in vars(module).items():
+            if isclass(thing) and issubclass(thing, Step) and thing.__module__ == module.__name__:
+                found[name] = thing
+    return found

@@ -1,0 +1,104 @@
+"""What is agreed before a game of GHOULASH: scenario, who hides, variants (GH-017, GH-151 to GH-164)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from witchboard.engine.front import OptionValue
+from witchboard.engine.game import Option
+
+from .content import Content
+from .state import HIDES, KEEPERS, MIRROR, RANDOM, SECRET, Hunt
+
+OFF_ON: Final = ((False, "off"), (True, "on"))
+SEATS: Final = 6
+ENDLESS: Final = 60  # own turns of a solo game for which the play table has no row
+MORE: Final = 3  # times the median: the solo limit (GH-164)
+
+
+def options(content: Content) -> tuple[Option, ...]:
+    """The options of a table."""
+    scenarios = tuple((one.id.casefold(), f"{one.name} ({one.tier}): {one.blurb}") for one in content.scenarios)
+    seats = tuple((seat, f"player {seat}") for seat in range(1, SEATS + 1))
+    hides = (
+        ("secret", "everybody hides his own grid"),
+        ("random", "the computer hides all grids"),
+        ("mirror", "one grid for both, hidden by the computer"),
+    )
+    keepers = (("random", "anywhere the briefing allows"), ("doorkeeper", "lying in wait behind the doors"))
+    lots = ((0, "a lot"), *seats)
+    no_cap = "After so many own turns each the game is a draw; 0 is no cap."
+    seed = "Hides of the computer that can be had again; 0 draws new ones."
+    longer = "So many more spaces on the wound meters of the player who is helped."
+    warnings = "So often that player is warned of something in the square ahead."
+    return (
+        Option("scenario", "Scenario", "The map and its briefing.", "GH-017", scenarios, scenarios[0][0]),
+        Option("hides", "Hiding", "Who stocks the grids.", "GH-160", hides, "secret", True, hides_need),
+        Option("keeper", "Computer's hand", "How the computer hides.", "GH-163", keepers, "random", True),
+        Option("seed", "Seed", seed, "GH-163", (), 0, True),
+        Option("first", "First move", "Who moves first.", "GH-033", lots, 0, True, up_to_players("first")),
+        _variant("hardcore", "Hardcore", "A death does not win: the survivor must still reach the goal.", "GH-152"),
+        _variant("last-answer", "Last answer", "Who moves second may answer a goal reached.", "GH-154"),
+        _variant("free-stop", "Free stop", "A move may end on any empty explored square.", "GH-155"),
+        _variant("soft-bump", "Soft bump", "A blocked doorway does not end the move.", "GH-156"),
+        _variant("preset-weak-spots", "Preset weak spots", "Weak spots are fixed while hiding.", "GH-153"),
+        _variant("drawn-weak-spots", "Drawn weak spots", "Every weak spot is drawn by lot.", "GH-115"),
+        Option("stall-wound", "Stall wound", "Idling costs wounds, so every game ends.", "GH-047", OFF_ON, True, True),
+        Option("turn-limit", "Turn limit", no_cap, "GH-048", (), 0, True),
+        Option("helped", "Helped player", "Who gets a handicap.", "GH-161", seats, 1, True, up_to_players("helped")),
+        Option("longer-meter", "Longer meter", longer, "GH-161", (), 0, True),
+        Option("warnings", "Warnings", warnings, "GH-161", (), 0, True),
+    )
+
+
+def _variant(key: str, name: str, sentence: str, rule: str) -> Option:
+    return Option(key, name, sentence, rule, OFF_ON, False, True)
+
+
+def hides_need(players: int, options: Mapping[str, OptionValue]) -> str:
+    """Why the grids can't be hidden so."""
+    if options["hides"] == "mirror" and players != 2:
+        return f"expected 2 players, got {players}"
+    return ""
+
+
+def up_to_players(key: str) -> Callable[[int, Mapping[str, OptionValue]], str]:
+    """Why a seat can't be named: there are fewer players."""
+
+    def need(players: int, options: Mapping[str, OptionValue]) -> str:
+        seat = int(options[key])
+        return f"expected at most {players}, as many as play, got {seat}" if seat > players else ""
+
+    return need
+
+
+def settle(state: Hunt, options: Mapping[str, OptionValue], content: Content) -> None:
+    """Write the options into a state; what a scenario turns on stays on (GH-151)."""
+    hardcore, last_answer, free_stop, bump_ends, preset = map(bool, state.plan.defaults)
+    state.hides = HIDES.index(str(options["hides"]))
+    if state.seats == 1 and state.hides == SECRET:
+        state.hides = RANDOM  # nobody is there to hide (GH-162)
+    mirror = state.hides == MIRROR
+    state.keeper = KEEPERS.index(str(options["keeper"]))
+    state.seed = int(options["seed"])
+    state.lot = int(options["first"])
+    state.hardcore = int(hardcore or bool(options["hardcore"]))
+    state.last_answer = int(last_answer or mirror or bool(options["last-answer"]))
+    state.free_stop = int(free_stop or bool(options["free-stop"]))
+    state.soft_bump = int(not bump_ends or bool(options["soft-bump"]))
+    state.preset = int(mirror or (state.seats > 1 and (preset or bool(options["preset-weak-spots"]))))
+    state.draws = (1 << state.seats) - 1 if options["drawn-weak-spots"] else 0
+    state.stall_wound = int(bool(options["stall-wound"]))
+    state.limit = int(options["turn-limit"])
+    if state.seats == 1:
+        state.limit = min(state.limit or 1 << 20, solo_limit(state, content))
+    helped = int(options["helped"]) - 1
+    state.spaces[helped] += int(options["longer-meter"])
+    state.warnings[helped] = int(options["warnings"])
+
+
+def solo_limit(state: Hunt, content: Content) -> int:
+    """The own turns of a solo game: three times the median of the play table (GH-164)."""
+    run = content.run(state.plan.key, KEEPERS[state.keeper])
+    return MORE * run.quartiles[1] if run else ENDLESS
