@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from importlib import resources
 from inspect import isclass
 from typing import ClassVar
@@ -35,6 +35,7 @@ from .positions import fields
 from .rules import encounters, hiding, play, race, scattering, walking
 from .score import outcome
 from .showing import beat, chairs
+from .spelling import complete, spell
 from .state import Hunt
 from .tables import Box, Plan
 from .telling import tell
@@ -42,6 +43,7 @@ from .textpicture import picture as text_picture
 from .view import View, view
 from .words import chance_question, choice, choices, question, why_not
 from .words.ending import figures
+from .words.ways import way, ways
 
 MODULES = (encounters, hiding, play, race, scattering, walking)
 
@@ -193,6 +195,12 @@ class Ghoulash(Game[Hunt]):
     def figures(self, state: Hunt) -> list[tuple[str, int]]:
         return figures(state)
 
+    def spell(self, state: Hunt, changes: Mapping[str, Json]) -> dict[str, Json]:
+        return spell(changes)
+
+    def complete(self, state: Hunt, before: Hunt, given: Collection[str]) -> None:
+        complete(state, given)
+
     def faults(self, state: Hunt) -> list[str]:
         return faults(state)
 
@@ -201,6 +209,12 @@ class Ghoulash(Game[Hunt]):
 
     def rules(self) -> str:
         return (resources.files(__package__) / "rules.md").read_text(encoding="utf-8")
+
+    def ways(self, state: Hunt, seat: int) -> bool:
+        return ways(state, seat)
+
+    def way(self, state: Hunt, seat: int, over: Sequence[str]) -> Choice:
+        return way(state, seat, over)
 
     def draft(self, state: Hunt, seat: int) -> Draft | None:
         return drafting.draft(state, seat)

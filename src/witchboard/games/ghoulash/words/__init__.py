@@ -1,1 +1,109 @@
-"""What GHOULASH asks and offers, in words: questions, choices, and why something is not possible."""
+"""What GHOULASH asks and offers, in words: questions, choices, and why something is not possible.
+
+All of it is made from the view of the seat that is asked (`scene`), so no word can tell what he may not know.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from witchboard.engine.choice import Choice, Question
+from witchboard.engine.play import decision
+from witchboard.engine.state import State, Step
+from witchboard.engine.steps import Decision
+
+from ..rules.encounters import ACCEPT, Kit, Shot, Take, Weak
+from ..rules.hiding import Hide
+from ..rules.race import Race, offset
+from ..rules.walking import Move, Start
+from ..state import KIT, MOVE, SHOT, START, TAKE, Hunt
+from ..tables import DIRECTIONS
+from ..view import view
+from .base import Speaker
+from .chance import chance_question as chance_question
+from .fighting import ShotSpeaker, WeakSpeaker
+from .hiding import BlockSpeaker, HideSpeaker, PresetSpeaker, StartSpeaker
+from .items import KitSpeaker, TakeSpeaker
+from .moving import MoveSpeaker
+from .scene import Scene
+from .seats import seat_title
+
+PHASES: Final = {START: "GH-044", MOVE: "GH-050", TAKE: "GH-083", KIT: "GH-091", SHOT: "GH-108"}
+"""The rule behind each question of a round of mirror play."""
+
+
+def speaker(state: Hunt, step: Step, seat: int) -> Speaker:
+    """The words of that decision for that seat."""
+    walker = int(state.active) if isinstance(step, Weak) else seat
+    scene = Scene(state.plan, view(state, seat), seat, walker)
+    if isinstance(step, Race):
+        phase = state.phase[seat]
+        return _walking(scene, phase, int(offset(state, phase)), PHASES[phase])
+    if isinstance(step, Hide):
+        return _hiding(state, scene, step.rule)
+    if isinstance(step, Weak):
+        return WeakSpeaker(scene, step.rule, 0, seat_title(walker))
+    for kind, phase in ((Start, START), (Move, MOVE), (Shot, SHOT), (Kit, KIT), (Take, TAKE)):
+        if isinstance(step, kind):
+            return _walking(scene, phase, 0, step.rule)
+    raise TypeError(f"{step!r} has no words")
+
+
+def _walking(scene: Scene, phase: int, first: int, rule: str) -> Speaker:
+    """The words of what an explorer is asked, whose options begin at `first`."""
+    if phase == MOVE:
+        return MoveSpeaker(scene, rule, int(DIRECTIONS * scene.plan.squares))
+    if phase == START:
+        return StartSpeaker(scene, rule, first)
+    if phase == SHOT:
+        return ShotSpeaker(scene, rule, first)
+    return (KitSpeaker if phase == KIT else TakeSpeaker)(scene, rule, first + int(ACCEPT))
+
+
+def _hiding(state: Hunt, scene: Scene, rule: str) -> Speaker:
+    hiding = scene.view.hiding
+    assert hiding is not None
+    squares = int(state.box.squares)
+    if hiding.next == "block":
+        return BlockSpeaker(scene, "GH-027", squares)
+    if hiding.next == "weak spot":
+        return PresetSpeaker(scene, "GH-153", squares + int(state.box.sets))
+    return HideSpeaker(scene, rule)
+
+
+def question(state: Hunt, seat: int) -> Question:
+    """What the seat is asked now."""
+    step = decision(state, seat)
+    its = speaker(state, step, seat)
+    return Question(its.question(), its.rule, its.kind)
+
+
+def choice(state: Hunt, seat: int, option: int) -> Choice:
+    """One option as a person sees it."""
+    step = decision(state, seat)
+    return _choice(state, step, speaker(state, step, seat), option)
+
+
+def choices(state: Hunt, seat: int) -> list[Choice]:
+    """All legal options of a seat as a person sees them, in order."""
+    step = decision(state, seat)
+    its = speaker(state, step, seat)
+    return [_choice(state, step, its, option) for option in step.options(state, seat)]
+
+
+def _choice(state: Hunt, step: Decision[State], its: Speaker, option: int) -> Choice:
+    return Choice(
+        line=(option,),
+        text=step.text(state, option),
+        words=its.words(option),
+        rule=its.option_rule(option),
+        targets=its.targets(option),
+        weighty=its.weighty(option),
+        forecast=its.forecast(option),
+        course=its.course(option),
+    )
+
+
+def why_not(state: Hunt, seat: int, option: int) -> tuple[str, str]:
+    """Why an option of the decision asked now is not legal: words and rule."""
+    return speaker(state, decision(state, seat), seat).why_not(option)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 from witchboard.engine.choice import Forecast
 
@@ -15,8 +15,11 @@ Reason: TypeAlias = tuple[str, str]
 class Speaker:
     """The words of one decision in one scene. `rule` is the number its question cites.
 
-    A subclass gives `question`, `words` and `why_not`, and overrides what differs from the plain case.
+    A subclass gives `kind` (of question, under which its first words stand), `question`, `words` and `why_not`, and
+    overrides what differs from the plain case.
     """
+
+    kind: ClassVar[str]
 
     def __init__(self, scene: Scene, rule: str) -> None:
         self.scene = scene

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from witchboard.engine.choice import Forecast
 
 from ..picture import ids
@@ -13,6 +15,8 @@ from .scene import Scene
 
 class ShotSpeaker(Speaker):
     """A number named by the explorer; `first` is the option of area 1."""
+
+    kind: ClassVar[str] = "Shot"
 
     def __init__(self, scene: Scene, rule: str, first: int) -> None:
         super().__init__(scene, rule)
@@ -51,6 +55,8 @@ class WeakSpeaker(Speaker):
 
     The option after the six lets chance decide; the one after that does so for the whole game.
     """
+
+    kind: ClassVar[str] = "Weak"
 
     def __init__(self, scene: Scene, rule: str, first: int, explorer: str) -> None:
         super().__init__(scene, rule)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from ..picture import ids
 from ..tables import FOE, LAYERS, Line
@@ -16,6 +16,8 @@ SLOT_NOUNS: Final = ("thing", "foe", "obstacle")
 
 class HideSpeaker(Speaker):
     """Where the next icon goes, in the order of the briefing; the number is a square (GH-018, GH-184)."""
+
+    kind: ClassVar[str] = "Hide"
 
     def __init__(self, scene: Scene, rule: str) -> None:
         super().__init__(scene, rule)
@@ -95,7 +97,13 @@ class HideSpeaker(Speaker):
 
 
 class BlockSpeaker(Speaker):
-    """Which doorways are blocked, all at once; the number is that of the set (GH-027, GH-028)."""
+    """Which doorways are blocked, all at once; `first` is the option of the first set (GH-027, GH-028)."""
+
+    kind: ClassVar[str] = "Block"
+
+    def __init__(self, scene: Scene, rule: str, first: int) -> None:
+        super().__init__(scene, rule)
+        self.first = first
 
     def question(self) -> str:
         plan = self.scene.plan
@@ -109,13 +117,13 @@ class BlockSpeaker(Speaker):
         return tuple(ids.edge(door) for door in doors)
 
     def why_not(self, option: int) -> Reason:
-        if option >= len(self.scene.plan.blocks):
+        if not 0 <= option - self.first < len(self.scene.plan.blocks):
             return f"exactly {self.scene.plan.blocked} doorways are blocked", "GH-028"
         names = joined(self._names(option))
         return f"with {names} blocked some square or the goal could not be reached", "GH-035"
 
     def _bits(self, option: int) -> int:
-        return int(self.scene.plan.blocks[option])
+        return int(self.scene.plan.blocks[option - self.first])
 
     def _names(self, option: int) -> list[str]:
         return [name for door, name in enumerate(self.scene.plan.door_names) if self._bits(option) >> door & 1]
@@ -123,6 +131,8 @@ class BlockSpeaker(Speaker):
 
 class PresetSpeaker(Speaker):
     """The weak spot of the next foe, fixed while hiding; `first` is the option of area 1 (GH-153)."""
+
+    kind: ClassVar[str] = "Preset"
 
     def __init__(self, scene: Scene, rule: str, first: int) -> None:
         super().__init__(scene, rule)
@@ -159,14 +169,23 @@ class PresetSpeaker(Speaker):
 class StartSpeaker(Speaker):
     """Which start is one's own for the whole game; the number is that of the start (GH-044)."""
 
+    kind: ClassVar[str] = "Start"
+
+    def __init__(self, scene: Scene, rule: str, first: int) -> None:
+        super().__init__(scene, rule)
+        self.first = first
+
     def question(self) -> str:
         return "Where do you start? It is your start for the whole game."
 
     def words(self, option: int) -> str:
-        return f"Start on {self.scene.name(int(self.scene.plan.starts[option]))}"
+        return f"Start on {self._name(option)}"
 
     def targets(self, option: int) -> tuple[str, ...]:
-        return (ids.square(self.scene.name(int(self.scene.plan.starts[option]))),)
+        return (ids.square(self._name(option)),)
 
     def why_not(self, option: int) -> Reason:
         return "that is no start of this scenario", self.rule
+
+    def _name(self, option: int) -> str:
+        return self.scene.name(int(self.scene.plan.starts[option - self.first]))

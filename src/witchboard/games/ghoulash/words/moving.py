@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from ..picture import ids
-from ..tables import ESCAPE, LOSE_TURNS, NONE, WOUNDS, Goal
+from ..tables import ESCAPE, LOSE_TURNS, NONE, SLOT_NAMES, WOUNDS, Goal
 from .base import Reason, Speaker
 from .briefing import counted, items_needed, joined
 from .icons import icon_words
@@ -16,6 +16,8 @@ SILENT: Final = "Nothing stirs"
 
 class MoveSpeaker(Speaker):
     """The next step into something new; the number is that of the step, or `stay`."""
+
+    kind: ClassVar[str] = "Move"
 
     def __init__(self, scene: Scene, rule: str, stay: int) -> None:
         super().__init__(scene, rule)
@@ -63,9 +65,9 @@ class MoveSpeaker(Speaker):
             return self.price(obstacle)
         if scene.is_explored(end):
             return ""
-        if not any(scene.may_hold(line.icon, end) for line in scene.plan.lines):
+        if all(scene.is_clear(slot, end) for slot in SLOT_NAMES):
             return "nothing is left that could lie there"
-        return "" if not scene.plan.shaded[end] or scene.may_meet_a_foe(end) else "no foe is left for it"
+        return "no foe is left for it" if scene.plan.shaded[end] and scene.is_clear("foe", end) else ""
 
     def price(self, obstacle: str) -> str:
         """What entering a known obstacle costs: "a wound and the next turn"."""

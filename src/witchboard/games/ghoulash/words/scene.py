@@ -128,15 +128,9 @@ class Scene:
         """How many of an icon are still to be found."""
         return next((count.hidden - count.found for count in self.grid.counts if count.icon == icon), 0)
 
-    def may_hold(self, icon: str, square: int) -> bool:
-        """Whether the explorer must reckon with the icon on an unexplored square (GH-171)."""
-        area = self.area(square)
-        room = next((one.more for one in self.grid.headroom if (one.icon, one.area) == (icon, area)), 1)
-        return bool(self.line(icon).allowed[square]) and self.remaining(icon) > 0 and room > 0
-
-    def may_meet_a_foe(self, square: int) -> bool:
-        """Whether an unexplored square may hold a foe."""
-        return any(line.slot == FOE and self.may_hold(line.icon, square) for line in self.plan.lines)
+    def is_clear(self, slot: str, square: int) -> bool:
+        """Whether an unexplored square is proved free of items, foes or obstacles (GH-171)."""
+        return any(one.slot == slot and square in one.squares for one in self.grid.clear)
 
     # Numbers.
 

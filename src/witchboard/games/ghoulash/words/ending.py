@@ -1,0 +1,69 @@
+"""How a game has ended, in words, and its key figures (GH-002, GH-003, GH-048, GH-152, GH-154, GH-164)."""
+
+from __future__ import annotations
+
+from ..state import ALL_LOSE, CAPPED, DRAWN, EXPLORED, GOAL, KINDS, LAST_ALIVE, TOO_LATE, Hunt
+from ..tables import DESTROY, ESCAPE, FETCH, FIND, Goal, Plan
+from .briefing import exit_words, items_needed, joined, place_words, step_words
+from .seats import seat_title
+
+
+def ending_words(state: Hunt) -> str:
+    """Who has won and why, as a sentence."""
+    seats = range(int(state.seats))
+    won = [seat_title(seat) for seat in seats if state.winners >> seat & 1]
+    if state.result == GOAL:
+        verb, wins = ("has", "wins") if len(won) == 1 else ("have", "win")
+        return f"{joined(won)} {verb} {goal_done(state.plan)} and {wins}."
+    if state.result == LAST_ALIVE:
+        dead = [seat_title(seat) for seat in seats if not state.alive[seat]]
+        alive = joined([seat_title(seat) for seat in seats if state.alive[seat]])
+        if len(dead) == 1:
+            return f"{dead[0]} is dead. {alive} wins."
+        return f"{alive} is the last one alive and wins."
+    if state.result == DRAWN:
+        return f"{joined(won)} have both {goal_done(state.plan)}: a draw."
+    if state.result == ALL_LOSE:
+        if state.solo:
+            return "The Wound Meter is full: the run is lost."
+        return "Nobody is left alive: all lose."
+    if state.result == CAPPED:
+        return f"After {int(state.limit)} turns each the game is called off: a draw."
+    assert state.result == TOO_LATE, state.result
+    return f"Turn {int(state.limit)} has ended without the goal: the run is lost."
+
+
+def goal_done(plan: Plan) -> str:
+    """The goal as something done: "found the radio", "destroyed 6 Ghouls and left by the dock"."""
+    return joined([step_done(plan, goal) for goal in plan.goals])
+
+
+def step_done(plan: Plan, goal: Goal) -> str:
+    """One step of the goal as something done."""
+    if goal.type == FIND:
+        return f"found {items_needed(plan, goal)}"
+    if goal.type == FETCH:
+        return f"brought {items_needed(plan, goal)} to {place_words(plan, goal)}"
+    if goal.type == ESCAPE:
+        with_it = items_needed(plan, goal)
+        return f"left by {exit_words(plan, goal)}" + (f" with {with_it}" if with_it else "")
+    assert goal.type == DESTROY
+    return step_words(plan, goal).replace("destroy", "destroyed", 1)
+
+
+def figures(state: Hunt) -> list[tuple[str, int]]:
+    """Key figures, by player: turns, wounds, foes destroyed, kits used, squares explored."""
+    found: list[tuple[str, int]] = []
+    squares, meters = int(state.plan.squares), int(state.plan.kits) + 1
+    for seat in range(int(state.seats)):
+        explored = sum(1 for seen in state.seen[seat * squares : (seat + 1) * squares] if seen == EXPLORED)
+        counts = (
+            ("turns", int(state.turns[seat])),
+            ("wounds", sum(map(int, state.wounds[seat * meters : (seat + 1) * meters]))),
+            ("kits used", int(state.used[seat])),
+            ("squares explored", explored),
+            ("foes destroyed", sum(map(int, state.kills[seat * int(KINDS) : (seat + 1) * int(KINDS)]))),
+        )
+        whose = "" if state.solo else f"{seat_title(seat)}: "
+        found += [(f"{whose}{words}" if whose else words.capitalize(), count) for words, count in counts]
+    return found
