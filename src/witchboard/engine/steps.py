@@ -32,6 +32,8 @@ class Decision(Step, Generic[S]):
 
     `public`: everybody can compute the options, so the engine takes a single one unasked. `closing`: a single option
     closes the seat's turn, so it is asked all the same while the seat could still take its latest choice back.
+    `onward`: a line of options goes on when something has come out, as long as the seat is asked the same again: a walk
+    through unknown ground, in which every step tells something.
 
     `window` names what seats may answer ("fight", "card") where one after another is asked whatever it holds, and one
     option passes. A live table lets such seats decide side by side, so `occasion`, `parties` and `passing` may tell
@@ -40,6 +42,7 @@ class Decision(Step, Generic[S]):
 
     public: ClassVar[bool] = True
     closing: ClassVar[bool] = False
+    onward: ClassVar[bool] = False
     window: ClassVar[str] = ""
 
     @classmethod

@@ -10,7 +10,8 @@ from witchboard.engine import entries, play
 from witchboard.engine.entries import Sitter
 from witchboard.engine.errors import IllegalError, WitchboardError
 from witchboard.engine.line import Line
-from witchboard.engine.state import EVERYONE
+from witchboard.engine.state import EVERYONE, State
+from witchboard.engine.steps import Decision
 
 from . import commands
 from .commands import Command
@@ -83,17 +84,28 @@ class Referee:
         return 1
 
     def choose(self, trial: Line, seat: int, options: Sequence[int], command: str) -> int:
-        """Take options one after another, as long as they fit and nothing random or hidden comes out."""
+        """Take options one after another, as long as they fit and nothing random or hidden comes out.
+
+        Where a decision leads `onward`, a line goes on as long as the seat is asked the same again.
+        """
         for applied, option in enumerate(options):
+            asked = play.decision(trial.state, seat) if seat in trial.asked else None
             try:
                 act = trial.choose(seat, option, command)
             except IllegalError as error:
                 if applied:
                     return applied
                 raise self._reason(trial, seat, option, error) from None
-            if play.chance(trial.state) or act.reveals_to(seat):
+            if play.chance(trial.state) or (act.reveals_to(seat) and not self._goes_on(trial, seat, asked)):
                 return applied + 1
         return len(options)
+
+    @staticmethod
+    def _goes_on(trial: Line, seat: int, asked: Decision[State] | None) -> bool:
+        """Whether a line goes on though something came out."""
+        if asked is None or not asked.onward or seat not in trial.asked:
+            return False
+        return type(play.decision(trial.state, seat)) is type(asked)
 
     def _reason(self, trial: Line, seat: int, option: int, error: IllegalError) -> IllegalError:
         """Why an option is refused, in the game's own words where it has them."""

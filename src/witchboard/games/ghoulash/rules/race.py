@@ -34,6 +34,7 @@ class Race(Simultaneous[Hunt]):
     """All that an explorer is asked in a round of mirror play; the options of each question lie one after another."""
 
     rule: ClassVar[str] = "GH-159"
+    onward: ClassVar[bool] = True
 
     @classmethod
     def span(cls, content: Content) -> int:

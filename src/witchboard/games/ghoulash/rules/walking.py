@@ -76,6 +76,7 @@ class Move(Decision[Hunt]):
 
     rule: ClassVar[str] = "GH-050"
     closing: ClassVar[bool] = True
+    onward: ClassVar[bool] = True
 
     @classmethod
     def span(cls, content: Content) -> int:

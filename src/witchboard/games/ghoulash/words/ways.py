@@ -58,10 +58,10 @@ class Way:
     def choice(self, over: Sequence[str], first: int) -> Choice:
         """The way over these squares, gaps filled by the shortest way."""
         steps = self._steps(self._squares(over))
-        line = [code for at, code in enumerate(steps) if self._counts(code, at == len(steps) - 1)]
+        line = self._line(steps)
         if not line:
             name = self.scene.name(self._end(steps[-1])) if steps else "that square"
-            raise IllegalError(f"{name} is explored and empty: going there is free, but a move can't end there", "GH-057")
+            raise IllegalError(f"{name} is explored and empty: a move can't end there, but going on is free", "GH-057")
         for code in line[:-1]:
             self._look_out(code)
         via = [self._end(code) for code in steps]
@@ -159,12 +159,18 @@ class Way:
     def _bites(self, square: int) -> bool:
         return bool(self.scene.obstacle(square))
 
-    def _counts(self, code: int, last: bool) -> bool:
-        """Whether a step is an option of its own: into something, or through a doorway not yet tried."""
-        end = self._end(code)
-        if not self.scene.is_explored(end) or self._bites(end) or self._untried(code):
-            return True
-        return last and bool(self.scene.left_item(end))
+    def _line(self, steps: list[int]) -> list[int]:
+        """The steps that are options: into something, through a doorway not yet tried, to a left item at the end."""
+        found, tried, walked = list[int](), set[str](), set[int]()
+        for at, code in enumerate(steps):
+            end, last = self._end(code), at == len(steps) - 1
+            new = not self.scene.is_explored(end) and end not in walked
+            door = self.scene.door_name(code) if self._untried(code) else ""
+            if new or self._bites(end) or (door and door not in tried) or (last and self.scene.left_item(end)):
+                found.append(code)
+            walked.add(end)
+            tried.add(door)
+        return found
 
     def _look_out(self, code: int) -> None:
         """Nothing that is known may end the move before the way does."""
