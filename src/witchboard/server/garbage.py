@@ -1,8 +1,8 @@
 """Python's collection of cycles, kept from stopping every table at once.
 
 Each full collection looks at all that lives: with a thousand tables that is hundreds of milliseconds, as often as the
-heap has grown by a quarter. Nearly all that a server drops goes without it. So full collections are begun by hand, and
-as seldom as to cost a thousandth of the time.
+heap has grown by a quarter. Nearly all that a server drops goes without it. So what is new is looked at once, by little
+and little; all else by hand, and as seldom as to cost a thousandth of the time.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from __future__ import annotations
 import gc
 import time
 
-YOUNG = 5_000  # new objects after which those are looked at
-MIDDLE = 5  # times of that after which what stayed is looked at once more
+YOUNG = 2_000  # new objects after which those, and only those, are looked at
+NEVER = 1_000_000
 SHARE = 1000  # a full collection comes after so many times what the latest took
 
 
@@ -26,7 +26,7 @@ class Garbage:
         """Let no full collection begin by itself."""
         gc.collect()
         gc.freeze()
-        gc.set_threshold(YOUNG, MIDDLE, 1_000_000)
+        gc.set_threshold(YOUNG, NEVER, NEVER)
         self._tame = True
 
     def sweep(self) -> None:

@@ -29,6 +29,7 @@ from .site import Site
 PORT = 8642
 TRIED = 40  # ports tried after the first
 WAITING = 32_768  # bytes that the system hasn't taken yet; more lets the writer wait
+SWITCH = 0.0005  # seconds after which a busy event loop lets the store's writer go on: its moves wait for that
 SENDING = 65_536  # bytes that the system holds for a reader
 
 
@@ -60,6 +61,7 @@ def serve(
         if host not in ("127.0.0.1", "localhost"):
             site.lan = _lan_address() if host in ("0.0.0.0", "::") else host
         site.garbage.tame()
+        sys.setswitchinterval(SWITCH)
         with asyncio.Runner(loop_factory=_loop_factory()) as runner:
             runner.run(_run(site, listening, browser, say))
 

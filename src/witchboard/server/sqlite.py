@@ -28,8 +28,12 @@ log = logging.getLogger("witchboard.store")
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], T]
 Job = tuple[Work[object], "Future[object]"]
+Outcome = tuple[object, Exception | None]  # what a work returned, or why it failed
+
+FAILED = (sqlite3.IntegrityError, sqlite3.DataError, sqlite3.ProgrammingError)  # of one work alone, not of the file
 
 TOGETHER = 256  # appends to one commit, at most
+TOUCHED = 30.0  # seconds within which the time of a table's latest move is not written again
 
 MIGRATIONS = (
     """
@@ -281,31 +285,37 @@ def _close(connection: sqlite3.Connection | None) -> None:
 def _commit(connection: sqlite3.Connection, jobs: Sequence[Job]) -> None:
     """Carry works out in one transaction. One that fails is undone alone.
 
-    Raises `sqlite3.Error` if the file can't be written; then nothing was, and nobody was told anything.
+    A work leaves no trace but in the file: if one fails, all are undone and done again, each by itself. Raises
+    `sqlite3.Error` if the file can't be written; then nothing was, and nobody was told anything.
     """
-    outcomes: list[tuple[Future[object], object, Exception | None]] = []
     try:
         connection.execute("BEGIN IMMEDIATE")
-        for work, done in jobs:
-            outcomes.append((done, *_try(connection, work)))
+        try:
+            outcomes: list[Outcome] = [(work(connection), None) for work, _ in jobs]
+        except Exception as error:
+            if isinstance(error, sqlite3.Error) and not isinstance(error, FAILED):
+                raise
+            connection.execute("ROLLBACK")
+            connection.execute("BEGIN IMMEDIATE")
+            outcomes = [_try(connection, work) for work, _ in jobs]
         connection.execute("COMMIT")
     except sqlite3.Error:
         if connection.in_transaction:
             connection.execute("ROLLBACK")
         raise
-    for done, result, failed in outcomes:
+    for (_, done), (result, failed) in zip(jobs, outcomes):
         if failed is None:
             done.set_result(result)
         else:
             done.set_exception(failed)
 
 
-def _try(connection: sqlite3.Connection, work: Work[object]) -> tuple[object, Exception | None]:
+def _try(connection: sqlite3.Connection, work: Work[object]) -> Outcome:
     """Carry one work out, or undo it. Raises `sqlite3.Error` when the file itself can't be written."""
     with _savepoint(connection) as point:
         try:
             return work(connection), None
-        except (sqlite3.IntegrityError, sqlite3.DataError, sqlite3.ProgrammingError) as error:
+        except FAILED as error:
             point.append("ROLLBACK TO one")
             return None, StoreError(str(error))
         except sqlite3.Error:
@@ -352,18 +362,30 @@ def _create(key: str, record: Record, secret: bytes) -> Work[None]:
 
 
 def _append(key: str, lines: Sequence[bytes], over: bool | None, after: int | None) -> Work[None]:
+    """Few statements: each lets go of the interpreter, which a busy event loop is slow to give back."""
+    query = (
+        "SELECT id, touched, (SELECT COALESCE(MAX(n), -1) + 1 FROM entries WHERE table_id = id) "
+        "FROM tables WHERE key = ?"
+    )
+
     def work(connection: sqlite3.Connection) -> None:
-        row = connection.execute("SELECT id FROM tables WHERE key = ?", (key,)).fetchone()
+        row = connection.execute(query, (key,)).fetchone()
         if row is None:
             raise StoreError(f"there is no table {key!r}")
-        query = "SELECT COALESCE(MAX(n), -1) + 1 FROM entries WHERE table_id = ?"
-        first = connection.execute(query, row).fetchone()[0]
+        table, touched, first = row
         if after is not None and first != after:
             raise StoreError(f"table {key!r} has {first} entries, not {after}: it was played on elsewhere")
-        rows = [(row[0], first + n, line) for n, line in enumerate(lines)]
-        connection.executemany("INSERT INTO entries (table_id, n, line) VALUES (?, ?, ?)", rows)
-        connection.execute(
-            "UPDATE tables SET touched = ?, over = COALESCE(?, over) WHERE id = ?", (time.time(), over, row[0])
-        )
+        for begun in range(0, len(lines), ROWS):
+            some = lines[begun : begun + ROWS]
+            values = [value for n, line in enumerate(some, first + begun) for value in (table, n, line)]
+            connection.execute(INSERT + ", ".join(["(?, ?, ?)"] * len(some)), values)
+        now = time.time()
+        if over is not None or not 0 <= now - touched < TOUCHED:
+            change = "UPDATE tables SET touched = ?, over = COALESCE(?, over) WHERE id = ?"
+            connection.execute(change, (now, over, table))
 
     return work
+
+
+INSERT = "INSERT INTO entries (table_id, n, line) VALUES "
+ROWS = 16  # entries to one statement, at most
