@@ -75,7 +75,6 @@ class Move(Decision[Hunt]):
     """
 
     rule: ClassVar[str] = "GH-050"
-    closing: ClassVar[bool] = True
     onward: ClassVar[bool] = True
 
     @classmethod
