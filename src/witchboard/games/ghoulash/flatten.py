@@ -204,6 +204,7 @@ def _line(plan: Plan, hide: Hide, icons: Mapping[str, Icon], chart: Chart) -> No
     plan.lines.append(line)
     if slot == ITEM:
         plan.heals.append(int(icon.heal))
+        plan.priced.append(0)
         plan.opens.append(hide.opens or 0)
         plan.kits += hide.count if icon.heal else 0
     elif slot == OBSTACLE:
@@ -247,6 +248,7 @@ def _condition(plan: Plan, when: str, name: str, value: int) -> None:
     kind, argument = ALWAYS, 0
     if when.startswith("carrying:"):
         kind, argument = CARRYING, plan.items.index(when.removeprefix("carrying:"))
+        plan.priced[argument] = 1
     elif ">=" in when:
         kind = TURN if when.startswith("turn") else KILLS
         argument = int(when.partition(">=")[2])

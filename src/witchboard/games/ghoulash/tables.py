@@ -144,6 +144,7 @@ class Plan:
         self.obstacles: list[str] = [""]
         self.heals: list[i64] = [0]  # by item kind
         self.opens: list[i64] = [0]  # by item kind: the lock
+        self.priced: list[i64] = [0]  # by item kind: whether a condition looks at who carries it
         self.drains: list[i64] = [0]  # by obstacle kind
         self.spent: list[i64] = [0]  # by obstacle kind
         self.numbers: list[i64] = []  # by (slot * 16 + kind) * NUMBERS + number: as printed

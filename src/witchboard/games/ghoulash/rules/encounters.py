@@ -52,10 +52,15 @@ def meet(state: Hunt, g: i64, new: bool, watch: Watch | None) -> None:
         acquire(state, g, watch)  # he came back for it (GH-059)
         end_encounter(state, g, ENCOUNTER, watch)
         return
-    state.phase[g] = KIT if state.plan.heals[kind] else TAKE
     state.known[g] = max(1, state.known[g])
     if watch:
         watch.tell(state, "found", (int(g), int(state.at[g]), int(kind)), ears(state, g), reveals=new)
+    if state.plan.heals[kind]:
+        state.phase[g] = KIT
+    elif state.plan.priced[kind]:
+        state.phase[g] = TAKE
+    else:
+        accept_item(state, g, ACCEPT, watch)  # nobody would leave it (GH-083)
 
 
 def acquire(state: Hunt, g: i64, watch: Watch | None) -> None:
@@ -80,7 +85,7 @@ def acquire(state: Hunt, g: i64, watch: Watch | None) -> None:
 
 
 class Take(Decision[Hunt]):
-    """Whether to take the item or leave it (GH-083)."""
+    """Whether to take an item that has a price while it is carried, or leave it (GH-083)."""
 
     rule: ClassVar[str] = "GH-083"
 
