@@ -212,7 +212,7 @@ def _condition(view: View, chart: Map, grid: Grid, called: Sequence[str]) -> Cel
 
 def _fight(view: View, chart: Map, grid: Grid) -> Cell:
     fight = grid.fight
-    if fight is None or grid.veiled:
+    if fight is None or grid.veiled or not fight.foe:
         return []
     name, square = icon_words(fight.foe).name, chart.names[fight.square]
     layer = f", layer {fight.layer} of {fight.layers}" if fight.layers > 1 else ""

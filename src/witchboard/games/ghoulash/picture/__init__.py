@@ -135,7 +135,8 @@ def _play(
     meters.lay(layout, parts, own.grid, total, own.name)
     kits = tuple(own.chart.names[find.square] for find in own.grid.finds if find.icon == "kit" and find.fate == "there")
     parts["bag"] = notes.bag(layout, own.grid.carried, kits, own.grid.owed, own.name)
-    briefing.counts(layout, parts, own.chart, own.grid.counts)
+    if layout == "tall":
+        briefing.counts(layout, parts, own.chart, own.grid.counts)
 
 
 def _heads(
@@ -161,8 +162,7 @@ def _heads(
     walks = "You walk" if own.name == "You" else f"{own.name} walks"
     parts["title"] = briefing.title(plan.name, f"{walks} the grid {keeper} hid")
     parts["briefing"] = briefing.briefing(own.chart)
-    for one in [key for key in parts if key.startswith("count-")]:
-        parts[one] = parts.pop(one)  # they lie on the card
+    briefing.counts(layout, parts, own.chart, own.grid.counts)
     if opp:
         kept = names[opp.grid.keeper] if 0 <= opp.grid.keeper < len(names) else "the house"
         kept = "you" if kept == "You" else kept

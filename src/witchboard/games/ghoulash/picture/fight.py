@@ -27,7 +27,7 @@ def paper(layout: Layout) -> str:
 
 
 @lru_cache(maxsize=512)
-def head(layout: Layout, foe: str, square: str, whose: str) -> str:
+def head(layout: Layout, foe: str, square: str, fallen: bool) -> str:
     """Who has been met, and where."""
     name = icon_words(foe).one
     words = f"{name[:1].upper()}{name[1:]} at {square}!"
@@ -36,11 +36,10 @@ def head(layout: Layout, foe: str, square: str, whose: str) -> str:
     size = "title t28" if layout == "wide" else "title t24"
     room = 290 if layout == "wide" else 164
     width = room if len(words) * (13 if layout == "wide" else 11.5) > room else 0
-    parts = [use("gh-fight-burst", x, y, icon), use(symbol(foe, "foe"), x + 6, y + 6, 28)]
+    parts = [use("gh-fight-burst", x, y, icon), use(symbol(foe, "foe", fallen), x + 6, y + 6, 28)]
     parts.append(write(left, 38 if layout == "wide" else 36, words, size, width=width))
     parts.append(hit(330 if layout == "wide" else 210, 44, x, y))
-    label = f"{words} {whose}".strip()
-    return group("card-head", parts, "case", CARD[layout], label, f"about-{foe}")
+    return group("card-head", parts, "case", CARD[layout], words, f"about-{foe}")
 
 
 @lru_cache(maxsize=512)
@@ -61,16 +60,20 @@ def facts(
         y += 46 if layout == "wide" else 26
     numbers = 6 - len(missed)
     for line in (
-        f"{left} box{'' if left == 1 else 'es'} left",
-        f"{numbers} number{'' if numbers == 1 else 's'} left",
-        *((f"a miss costs {price}",) if price != 1 else ()),
+        ()
+        if not left
+        else (
+            f"{left} box{'' if left == 1 else 'es'} left",
+            f"{numbers} number{'' if numbers == 1 else 's'} left",
+            *((f"a miss costs {price}",) if price != 1 else ()),
+        )
     ):
         parts.append(write(x, y, line, "red t15" if line.startswith("a miss") else "t15"))
         y += step
     if layers > 1:
         for n in range(layers):
             parts.append(use("gh-layer-shed" if n < layer - 1 else "gh-layer", x + 27 * n, y - 12, 24))
-        parts.append(write(x + 27 * layers + 2, y + 5, f"layer {layer}", "t13"))
+        parts.append(write(x + 27 * layers + 2, y + 5, f"layer {min(layer, layers)}", "t13"))
         y += 24
     if odds:
         parts.append(_stamp(x, y - 6, odds))
@@ -101,12 +104,21 @@ def lay(
 ) -> None:
     """The whole card. `open_`: the observer may fire; `choosing`: he fixes the weak spot; `struck` was just hit."""
     at, queen = CARD[layout], fight.foe == "queen"
+    fallen = fight.layer > fight.layers
     parts["card"] = paper(layout)
-    parts["card-head"] = head(layout, fight.foe, square, whose)
+    parts["card-head"] = head(layout, fight.foe, square, fallen)
     for number in figure.ORDER:
-        parts[f"area-{number}"] = figure.area(layout, number, number in fight.missed, queen, at)
+        look = "fallen" if fallen else "missed" if number in fight.missed else ""
+        parts[f"area-{number}"] = figure.area(layout, number, look, queen, at)
     parts["card-facts"] = facts(
-        layout, f"{whose} {asked}".strip(), fight.missed, left, fight.layer, fight.layers, fight.price, odds
+        layout,
+        "It is destroyed." if fallen else f"{whose} {asked}".strip(),
+        fight.missed,
+        left,
+        fight.layer,
+        fight.layers,
+        fight.price,
+        odds,
     )
     for number in range(1, 7):
         if number in fight.missed:
@@ -124,9 +136,11 @@ def preset(layout: Layout, parts: dict[str, str], foe: str, square: str, layer: 
     """The card on which the weak spot of a foe is fixed while hiding (GH-153)."""
     at, queen = CARD[layout], foe == "queen"
     parts["card"] = paper(layout)
-    parts["card-head"] = head(layout, foe, square, f"layer {layer} of {layers}" if layers > 1 else "")
+    parts["card-head"] = head(layout, foe, square, False)
     for number in figure.ORDER:
-        parts[f"area-{number}"] = figure.area(layout, number, False, queen, at)
+        parts[f"area-{number}"] = figure.area(layout, number, "", queen, at)
+    if layers > 1:
+        parts["card-facts"] = facts(layout, "Fix its weak spots.", (), 0, layer, layers, 1, "")
     for number in range(1, 7):
         parts[f"aim-{number}"] = figure.aim(layout, number, "open", at)
 

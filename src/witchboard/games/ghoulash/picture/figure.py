@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from witchboard.engine.picture import group, hit, place, use, write
+from witchboard.engine.picture import data, group, hit, place, use, write
 
 from ..words.icons import AREAS
 from . import ids
@@ -18,15 +18,15 @@ FIGURE: Final[dict[Layout, str]] = {"wide": "translate(4 50)", "tall": "translat
 
 
 @lru_cache(maxsize=256)
-def area(layout: Layout, number: int, missed: bool, queen: bool, at: str) -> str:
-    """A part of the figure; one that was missed is pale. A queen wears a gown and a crown."""
+def area(layout: Layout, number: int, look: str, queen: bool, at: str) -> str:
+    """A part of the figure: "", "missed" (it is pale) or "fallen". A queen wears a gown and a crown."""
     parts = []
     if queen and number == 4:
         parts.append(use("gh-ghoul-gown", 0, 0, 250, 300))
     parts.append(use(f"gh-ghoul-{PARTS[number]}", 0, 0, 250, 300))
     if queen and number == 2:
         parts.append(use("gh-ghoul-crown", 0, 0, 250, 300))
-    state = f"area{' missed' if missed else ''}{' queen' if queen else ''}"
+    state = f"area case {look}"
     return group(f"area-{number}", [f'<g transform="{FIGURE[layout]}">{"".join(parts)}</g>'], state, at)
 
 
@@ -47,5 +47,5 @@ def aim(layout: Layout, number: int, state: str, at: str) -> str:
     parts.append(hit(reach, reach, -reach / 2, -reach / 2))
     inner = f'<g transform="{FIGURE[layout]}"><g transform="{place(x, y)}">{"".join(parts)}</g></g>'
     said = {"missed": ", missed", "struck": ", the weak spot", "chosen": ", the weak spot"}.get(state, "")
-    return group(ids.aim(number), [inner], f"aim {state}", at, f"{number}, the {AREAS[number]}{said}", "about-shot",
-                 ' data-ring="round"')  # fmt: skip
+    label = f"{number}, the {AREAS[number]}{said}"
+    return group(ids.aim(number), [inner], f"aim case {state}", at, label, "about-shot", data(ring="round"))

@@ -130,7 +130,8 @@ def _corner(cols: int, rows: int, square: int) -> str:
 def step(cols: int, rows: int, square: int, side: int, end: str, at: str, state: str = "") -> str:
     """The arrow over the edge of a square that may be crossed now; `end` names where it leads.
 
-    `state` says what is known to wait there: "", "bad" for an obstacle, "try" for a doorway that may be shut.
+    `state` says what is known to wait there: "", "bad" for an obstacle, "aim" for a thing left or the goal, "try" for a
+    doorway that may be shut, "exit".
     """
     x, y = square % cols * SQUARE + 18, (rows - 1 - square // cols) * SQUARE + 18
     dx, dy = ((0, -18), (18, 0), (0, 18), (-18, 0), (0, 0))[side]

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Final
+
+import msgspec
 
 from witchboard.engine.game import Event
 from witchboard.engine.picture import group, hit
 
 from ..forecast import odds_words
-from ..view import Grid, View
+from ..view import Fight, Grid, View
 from ..words.icons import icon_words
 from ..words.scene import Scene
 from . import cards, fight
@@ -41,9 +44,10 @@ def _encounter(
     for grid in [*shown, *rest]:
         if grid.veiled:
             continue
-        if grid.fight:
+        now = _fight_now(grid, own.chart.plan.foes, event)
+        if now:
             struck = event.values[1] + 1 if event and event.kind == "hit" and event.values[0] == grid.explorer else 0
-            _fight(layout, parts, view, own, grid, names, struck)
+            _fight(layout, parts, view, own, grid, now, names, struck)
             return
         if grid.step == "item" and grid.at >= 0:
             _found(layout, parts, view, own, grid, names)
@@ -55,10 +59,9 @@ def _encounter(
 
 
 def _fight(
-    layout: Layout, parts: dict[str, str], view: View, own: Sheet, grid: Grid, names: tuple[str, ...], struck: int
-) -> None:
-    now = grid.fight
-    assert now is not None
+    layout: Layout, parts: dict[str, str], view: View, own: Sheet, grid: Grid, now: Fight, names: tuple[str, ...],
+    struck: int,
+) -> None:  # fmt: skip
     explorer = grid.explorer == view.observer
     keeper = grid.keeper == view.observer and not now.weak
     plan = own.chart.plan
@@ -66,11 +69,22 @@ def _fight(
     if explorer and grid.step == "weak":
         asked = "Its keeper fixes the weak spot."
     whose = "" if explorer else f"{names[grid.explorer]} fights it."
-    odds = odds_words(Scene(plan, view, grid.explorer, grid.explorer).odds_now().death())
-    fires = explorer and grid.step != "weak"
+    fallen = now.layer > now.layers  # at the moment of the last hit
+    odds = "" if fallen else odds_words(Scene(plan, view, grid.explorer, grid.explorer).odds_now().death())
+    fires = explorer and grid.step != "weak" and not fallen
     fixes = keeper and grid.step == "weak"
     left = grid.meter - grid.meters[-1]
     fight.lay(layout, parts, now, own.chart.names[now.square], whose, asked, left, odds, fires, fixes, struck)
+
+
+def _fight_now(grid: Grid, foes: Sequence[str], event: Event | None) -> Fight | None:
+    """The fight that is on; at the moment of the last hit the foe has left the square already."""
+    now = grid.fight
+    if now is None or now.foe:
+        return now
+    if event and event.kind == "destroyed" and event.values[0] == grid.explorer:
+        return msgspec.structs.replace(now, foe=foes[event.values[2]])
+    return None
 
 
 def _found(layout: Layout, parts: dict[str, str], view: View, own: Sheet, grid: Grid, names: tuple[str, ...]) -> None:

@@ -2,31 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from math import dist
 from random import Random
-from typing import TypeAlias
+from typing import Final, TypeAlias
+from zlib import crc32
 
 Point: TypeAlias = tuple[float, float]
 
 
-def number(value: float) -> str:
-    """A coordinate as short as a tenth can be written."""
-    text = f"{value:.1f}"
-    if text.endswith(".0"):
-        text = text[:-2]
-    if text.startswith("0."):
-        return text[1:]
-    if text.startswith("-0."):
-        return "-" + text[2:]
-    return "0" if text == "-0" else text
+def _written(tenths: int) -> str:
+    """A number of tenths as short as it can be written: 5 is ".5", -120 is "-12"."""
+    whole, rest = divmod(abs(tenths), 10)
+    sign = "-" if tenths < 0 else ""
+    return f"{sign}{whole or ''}.{rest}" if rest else f"{sign}{whole}"
+
+
+NUMBERS: Final = {tenths: _written(tenths) for tenths in range(-500, 10001)}
+AFTER: Final = {tenths: text if tenths < 0 else f",{text}" for tenths, text in NUMBERS.items()}
+SHAKES: Final = tuple(Random("pencil").gauss(0, 1) for _ in range(1021))
+"""How a hand trembles: normal deviates, taken from a place that the seed says."""
 
 
 def pair(x: float, y: float) -> str:
-    """Two numbers of a path, without a comma where the sign parts them."""
-    second = number(y)
-    return number(x) + ("" if second.startswith("-") else ",") + second
+    """Two coordinates of a path, in tenths, without a comma where the sign parts them."""
+    across, down = round(x * 10), round(y * 10)
+    try:
+        return NUMBERS[across] + AFTER[down]
+    except KeyError:
+        return f"{_written(across)} {_written(down)}"
+
+
+def tremble(seed: str) -> int:
+    """Where in `SHAKES` a line with this seed begins."""
+    return crc32(seed.encode()) % len(SHAKES)
 
 
 def samples(points: Sequence[Point], step: float) -> list[Point]:
@@ -38,9 +48,13 @@ def samples(points: Sequence[Point], step: float) -> list[Point]:
     return [*found, points[-1]]
 
 
-def shaken(points: Iterable[Point], luck: Random, amount: float) -> list[Point]:
+def shaken(points: Sequence[Point], start: int, amount: float) -> list[Point]:
     """Each point moved by a normal deviate."""
-    return [(x + luck.gauss(0, amount), y + luck.gauss(0, amount)) for x, y in points]
+    size = len(SHAKES)
+    return [
+        (x + amount * SHAKES[(start + 2 * n) % size], y + amount * SHAKES[(start + 2 * n + 1) % size])
+        for n, (x, y) in enumerate(points)
+    ]
 
 
 def smooth(points: Sequence[Point]) -> str:
@@ -60,20 +74,9 @@ def smooth(points: Sequence[Point]) -> str:
 
 def line(points: Sequence[Point], seed: str, amount: float = 0.55, step: float = 9) -> str:
     """A hand-drawn line through these points, as a path."""
-    return smooth(shaken(samples(points, step), Random(seed), amount))
+    return smooth(shaken(samples(points, step), tremble(seed), amount))
 
 
 def outline(points: Sequence[Point], seed: str, amount: float = 0.3, step: float = 40) -> str:
     """A hand-drawn closed shape with these corners."""
     return line([*points, points[0]], seed, amount, step) + "Z"
-
-
-def sheet(x: float, y: float, width: float, height: float, seed: str) -> str:
-    """The edge of a sheet of paper."""
-    corners = [(x, y), (x + width, y), (x + width, y + height), (x, y + height), (x, y)]
-    luck = Random(seed)
-    path = f"M{pair(x, y)}"
-    for start, end in pairwise(corners):
-        edge = shaken(samples([start, end], 40)[1:-1], luck, 0.35)
-        path += "".join(f"L{pair(*point)}" for point in [*edge, end])
-    return path + "Z"

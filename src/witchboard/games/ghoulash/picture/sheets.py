@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from ..tables import DOOR, ESCAPE
+from ..tables import DOOR, ESCAPE, FETCH
 from ..view import Find, Grid, Turn
 from . import ids, marks
 from .marks import Thing
 from .places import Layout, Place
 from .printed import Kind, Map, outwards
-from .trace import trace
+from .trace import traces, wax
 
 STATES: Final = {"there": "", "taken": "taken", "used": "used", "destroyed": "slain", "spent": "spent"}
 
@@ -53,13 +53,13 @@ def over(sheet: Sheet, parts: dict[str, str]) -> None:
     """What lies on the map: doorways that may be shut, lines, finds, what was heard."""
     grid, chart, at = sheet.grid, sheet.chart, sheet.place.at
     gates(sheet, parts)
-    last = len(grid.trail) - 1
-    for n, turn in enumerate(grid.trail):
-        if len(turn.path) > 1:
-            drawn = trace(
-                sheet.kind, chart.plan.key, chart.cols, chart.rows, turn.number, turn.path, n == last, at, not turn.end
-            )
-            parts[f"{sheet.kind}-turn-{turn.number}"] = drawn
+    walks = [turn for turn in grid.trail if len(turn.path) > 1]
+    kind, cols, rows = sheet.kind, chart.cols, chart.rows
+    if walks:
+        last = walks[-1]
+        parts[f"{kind}-wax"] = wax(kind, cols, rows, last.number, last.path, at, not last.end)
+    for turn in walks:
+        parts.update(traces(kind, chart.plan.key, cols, rows, turn.number, turn.path, at, not turn.end))
     for square in grid.warned:
         if grid.explored[square] != "1":
             key = f"{sheet.kind}-heard-{chart.names[square]}"
@@ -173,7 +173,7 @@ def stand(sheet: Sheet, parts: dict[str, str], sign: str) -> None:
     if grid.at < 0:
         return
     fighting = grid.fight is not None
-    if grid.fight:
+    if grid.fight and grid.fight.foe:
         parts[f"{sheet.kind}-burst"] = marks.fight(
             sheet.kind, chart.cols, chart.rows, grid.fight.square, grid.fight.foe, at
         )
@@ -189,11 +189,12 @@ def arrows(sheet: Sheet, parts: dict[str, str]) -> None:
     grid, chart = sheet.grid, sheet.chart
     keys = tuple(icon for icon, _ in grid.carried)
     ways = ways_out(chart, grid)
+    free = grid.free if grid.at in grid.free else (*grid.free, grid.at)
     there = {find.square: find.icon for find in grid.finds if find.fate == "there"}
     slots = slots_of(chart)
     bad = frozenset(find.square for find in grid.finds if find.fate == "there" and slots[find.icon] == 2)
-    kits = frozenset(there) - bad - {grid.at}
-    for square, side, end, state in frontier(chart, grid.free, grid.explored, grid.doors, keys, bad, kits, ways):
+    aims = (frozenset(there) - bad) | home(chart, grid)
+    for square, side, end, state in frontier(chart, free, grid.explored, grid.doors, keys, bad, aims, ways):
         parts[ids.step(chart.names[square], end)] = marks.step(
             chart.cols, chart.rows, square, side, end, sheet.place.at, state
         )
@@ -207,7 +208,7 @@ def frontier(
     doors: tuple[tuple[str, str], ...],
     keys: tuple[str, ...],
     bad: frozenset[int],
-    kits: frozenset[int],
+    aims: frozenset[int],
     ways: frozenset[int],
 ) -> list[tuple[int, int, str, str]]:
     """The edges that lead out of the free region: square, side, the name of what lies beyond, what it is like."""
@@ -226,10 +227,21 @@ def frontier(
             if to < 0:
                 if plan.exit[code] in ways:
                     found.append((square, side, plan.exit_names[plan.exit[code]], "exit"))
-            elif to not in inside or untried or to in kits:
-                state = "bad" if to in bad else "try" if untried else "kit" if to in kits else ""
+            elif to not in inside or untried or to in aims or to in bad:
+                state = "bad" if to in bad else "try" if untried else "aim" if to in aims else ""
                 found.append((square, side, chart.names[to], state))
     return found
+
+
+def home(chart: Map, grid: Grid) -> frozenset[int]:
+    """The squares to which everything that was asked for is to be brought, once it is carried."""
+    plan = chart.plan
+    if grid.reached >= len(plan.goals):
+        return frozenset()
+    goal, carried = plan.goals[grid.reached], dict(grid.carried)
+    if goal.type != FETCH or any(carried.get(plan.items[kind], 0) < need for kind, need in enumerate(goal.needs)):
+        return frozenset()
+    return frozenset(square for square, wanted in enumerate(goal.places) if wanted) or frozenset({grid.start})
 
 
 def ways_out(chart: Map, grid: Grid) -> frozenset[int]:

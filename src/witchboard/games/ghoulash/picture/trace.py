@@ -6,12 +6,11 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
 from math import atan2, cos, dist, sin
-from random import Random
 from typing import Final
 
 from witchboard.engine.picture import group
 
-from .pencil import Point, pair
+from .pencil import Point, pair, shaken, tremble
 from .places import SQUARE
 from .printed import Kind
 
@@ -19,58 +18,79 @@ PARTS: Final = 3  # samples to a square
 SHAKE: Final = 0.6
 CUT: Final = 13.0  # a line ends before what was met on the square
 ROUND: Final = 3.4
+PIECE: Final = 7  # squares
 
 
 @lru_cache(maxsize=8192)
-def trace(
-    kind: Kind, seed: str, cols: int, rows: int, turn: int, walk: tuple[int, ...], now: bool, at: str, going: bool
-) -> str:
-    """The walk of one turn, by squares; the newest turn's lies on a line of yellow wax. `going`: it isn't at its end.
+def traces(
+    kind: Kind, seed: str, cols: int, rows: int, turn: int, walk: tuple[int, ...], at: str, going: bool
+) -> tuple[tuple[str, str], ...]:
+    """The walk of one turn, by squares, as fragments with their ids. `going`: it isn't at its end.
 
-    A walk goes on from where the line before ended. Where two squares aren't neighbours (stairs) it breaks off.
+    It is drawn in pieces, so that one more step sends only the last again. Where two squares aren't neighbours (stairs)
+    it breaks off.
     """
-    luck = Random(f"{seed} {kind} {turn}")
-    aside = ((turn * 7) % 5 - 2) * 1.5
-    parts = []
-    lines = _lines(cols, rows, walk, aside, 4 if going else CUT)
-    if now:
-        wax = "".join(_corners(line) for line in lines)
-        parts.append(f'<path d="{wax}" class="wax-line"/>')
-    drawn, faint, arrows = "", "", ""
-    for line in lines:
-        points = [(x + luck.gauss(0, SHAKE), y + luck.gauss(0, SHAKE)) for x, y in _sampled(line)]
-        drawn += _curve(points)
-        if kind == "own":
-            faint += _rough(points, luck)
-        arrows += _heads(line, kind)
-    parts.append(f'<path d="{drawn}" class="t1"/>')
-    if faint:
-        parts.append(f'<path d="{faint}" class="t2"/>')
-    parts.append(f'<path d="{arrows}" class="th"/>')
-    state = f"trace {kind}{' now' if now else ''}"
-    return group(f"{kind}-turn-{turn}", parts, state, at)
+    found: list[tuple[str, str]] = []
+    for stretch in _stretches(cols, walk):
+        for first in range(0, len(stretch) - 1, PIECE):
+            piece = tuple(stretch[first : first + PIECE + 1])
+            ends = (first == 0, first + PIECE + 1 >= len(stretch))
+            key = f"{kind}-turn-{turn}" + (f"-{len(found) + 1}" if found else "")
+            found.append((key, _trace(key, kind, seed, cols, rows, turn, piece, ends, going, at)))
+    return tuple(found)
 
 
-def _lines(cols: int, rows: int, walk: Sequence[int], aside: float, cut: float) -> list[list[Point]]:
-    """The walk's unbroken stretches as middles of squares, their two ends cut short."""
-    stretches: list[list[int]] = []
+@lru_cache(maxsize=16384)
+def _trace(
+    key: str, kind: Kind, seed: str, cols: int, rows: int, turn: int, walk: tuple[int, ...], ends: tuple[bool, bool],
+    going: bool, at: str,
+) -> str:  # fmt: skip
+    """A piece of it; `ends` says whether it has the walk's beginning and its end."""
+    start = tremble(f"{seed} {key}")
+    line = _line(cols, rows, walk, turn)
+    if ends[0]:
+        line[0] = _towards(line[0], line[1], CUT)
+    if ends[1]:
+        line[-1] = _towards(line[-1], line[-2], 4 if going else CUT)
+    plain = _sampled(line)
+    points = [plain[0], *shaken(plain[1:-1], start, SHAKE), plain[-1]]
+    parts = [f'<path d="{_curve(points)}" class="t1"/>']
+    if kind == "own":
+        parts.append(f'<path d="{_rough(shaken(points[::2], start + 500, 0.9))}" class="t2"/>')
+    parts.append(f'<path d="{_heads(line, kind)}" class="th"/>')
+    return group(key, parts, f"trace {kind}", at)
+
+
+@lru_cache(maxsize=4096)
+def wax(kind: Kind, cols: int, rows: int, turn: int, walk: tuple[int, ...], at: str, going: bool) -> str:
+    """The line of yellow wax under the newest walk."""
+    path = []
+    for stretch in _stretches(cols, walk):
+        if len(stretch) < 2:
+            continue
+        line = _line(cols, rows, stretch, turn)
+        line[0] = _towards(line[0], line[1], CUT)
+        line[-1] = _towards(line[-1], line[-2], 4 if going else CUT)
+        path.append(_corners(line))
+    return group(f"{kind}-wax", [f'<path d="{"".join(path)}"/>'], f"wax {kind}", at)
+
+
+def _stretches(cols: int, walk: Sequence[int]) -> list[list[int]]:
+    """The walk's unbroken stretches."""
+    found: list[list[int]] = []
     for square in walk:
-        last = stretches[-1][-1] if stretches else None
+        last = found[-1][-1] if found else None
         if last is not None and abs(square // cols - last // cols) + abs(square % cols - last % cols) == 1:
-            stretches[-1].append(square)
+            found[-1].append(square)
         elif last != square:
-            stretches.append([square])
-    found = []
-    for stretch in stretches:
-        if len(stretch) > 1:
-            points = [
-                (square % cols * SQUARE + SQUARE / 2 + aside, (rows - 1 - square // cols) * SQUARE + SQUARE / 2 + aside)
-                for square in stretch
-            ]
-            points[0] = _towards(points[0], points[1], CUT)
-            points[-1] = _towards(points[-1], points[-2], cut)
-            found.append(points)
+            found.append([square])
     return found
+
+
+def _line(cols: int, rows: int, walk: Sequence[int], turn: int) -> list[Point]:
+    """The middles of squares, a little aside, so that the lines of several turns can be told apart."""
+    aside = SQUARE / 2 + ((turn * 7) % 5 - 2) * 1.5
+    return [(square % cols * SQUARE + aside, (rows - 1 - square // cols) * SQUARE + aside) for square in walk]
 
 
 def _towards(start: Point, end: Point, way: float) -> Point:
@@ -107,20 +127,19 @@ def _curve(points: Sequence[Point]) -> str:
     for (ax, ay), (bx, by) in pairwise(points[1:-1]):
         mx, my = (ax + bx) / 2, (ay + by) / 2
         path.append(f"q{pair(ax - x, ay - y)} {pair(mx - x, my - y)}")
-        x, y = round(x + round(mx - x, 1), 1), round(y + round(my - y, 1), 1)
+        x, y = x + round(mx - x, 1), y + round(my - y, 1)
     (ax, ay), (bx, by) = points[-2], points[-1]
     path.append(f"q{pair(ax - x, ay - y)} {pair(bx - x, by - y)}")
     return "".join(path)
 
 
-def _rough(points: Sequence[Point], luck: Random) -> str:
+def _rough(points: Sequence[Point]) -> str:
     """The pencil's second, lighter stroke."""
-    x, y = 0.0, 0.0
-    path = []
-    for at, (px, py) in enumerate(points[::2]):
-        nx, ny = px + luck.gauss(0, 0.9), py + luck.gauss(0, 0.9)
-        path.append(("l" if at else "M") + pair(nx - x, ny - y))
-        x, y = nx, ny
+    x, y = points[0]
+    path = [f"M{pair(x, y)}"]
+    for px, py in points[1:]:
+        path.append("l" + pair(px - x, py - y))
+        x, y = px, py
     return "".join(path)
 
 
