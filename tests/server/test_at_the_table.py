@@ -209,6 +209,26 @@ def test_the_host_swaps_seats_removes_people_and_closes_the_door(server: Server)
         host.wait(lambda table: table["seats"][0]["kind"] == "open")
 
 
+def test_the_host_s_menu_shows_what_is_settled(server: Server) -> None:
+    ann, ben = server.browser(), server.browser()
+    table = ann.set_up(
+        WELL, **{"players": "2", "seat-0": "me", "seat-1": "open"}, clock="5", increment="10", limit="30"
+    )
+    ben.get(table)
+    ben.post(f"{table}/sit", name="Ben", seat="1")
+    settled = {"spectators": True, "closed": False, "limit": 30, "clock": [300, 10], "screen": False, "pause": False}
+    with ann.at(table) as host, ben.at(table) as other:
+        assert host.table["host"] == settled
+        assert "host" not in other.table
+        host.send("start")
+        for name, value in {"spectators": False, "closed": True, "pause": True}.items():
+            host.send(name, on=value)
+    settled |= {"spectators": False, "closed": True, "pause": True}
+    with ann.at(table) as host, ben.at(table) as other:
+        assert host.table["host"] == settled
+        assert "host" not in other.table
+
+
 def test_names_are_cleaned_and_too_long_ones_refused(server: Server) -> None:
     ann = server.browser()
     table = ann.set_up(WELL, **{"players": "2", "seat-0": "me", "seat-1": "open"})

@@ -81,6 +81,7 @@ class Desk:
         talk = SimpleNamespace(latest=[], phrases=())
         room = SimpleNamespace(game=table.game, live=self.live, clients=self.viewers, talk=talk, errands=errands)
         room.bots = lambda: [("random", "Random")]
+        room.is_host = lambda holder: False
         room.clients_of = lambda holder: [one for one in self.viewers if one.holder == holder]
         self.views = Views(cast(Room, room))
 

@@ -15,6 +15,8 @@ from witchboard.engine.dealers import ScriptedDealer
 from witchboard.engine.entries import Sitter
 from witchboard.engine.game import PUBLIC
 from witchboard.engine.picture import Picture
+from witchboard.engine.stream import stream
+from witchboard.games.ghost_stories import GAME as GHOSTS
 from witchboard.table import commands
 from witchboard.table.commands import Done
 from witchboard.table.words import bare
@@ -61,6 +63,30 @@ def test_frames_lead_from_one_picture_to_the_next(game: object, layout: str) -> 
         picture = desk.live.film(person).picture(desk.live.eye(person, layout))
         changes = [message[layout] for message in later if message["t"] == "frame"]
         assert rebuilt(whole["picture"][layout], changes) == shown(picture)
+
+
+def test_frames_bring_what_has_changed_of_the_seats() -> None:
+    desk, dice = Desk(GHOSTS), stream("seats")
+    ann, brought = desk.look("ann"), 0
+    seats = {seat["seat"]: seat for seat in ann.messages()[0]["seats"]}
+    for _ in range(40):
+        asked = desk.live.table.line.asked
+        if not asked:
+            break
+        told = len(ann.got)
+        legal = desk.options(asked[0])
+        desk.choose(asked[0], legal[dice.below(len(legal))])
+        for message in ann.messages()[told:]:
+            for changed in message.get("seats", []) if message["t"] == "frame" else []:
+                assert {key: seats[changed["seat"]][key] for key in changed} != changed
+                seats[changed["seat"]] |= changed
+                brought += 1
+        for seat in ann.messages()[-1].get("seats", []):
+            assert {key: seat[key] for key in FACTS} == {key: seats[seat["seat"]][key] for key in FACTS}
+    assert brought > 10
+
+
+FACTS = ("sign", "role", "facts", "active")
 
 
 def test_who_comes_back_gets_the_frames_he_missed_or_one_fresh_view() -> None:

@@ -63,6 +63,13 @@ class Setting(msgspec.Struct, omit_defaults=True):
         return all(chair.kind != "open" for chair in self.chairs)
 
     @property
+    def host_says(self) -> dict[str, object]:
+        """What is the host's to say, for his menu."""
+        clock = (self.clock.reserve, self.clock.increment) if self.clock else None
+        found: dict[str, object] = {"spectators": self.spectators, "closed": self.closed, "limit": self.limit}
+        return {**found, "clock": clock, "screen": self.screen}
+
+    @property
     def manner(self) -> Manner:
         """How the game is played."""
         return Manner(Pace(limit=self.limit * 1000), self.clock, self.screen)

@@ -80,6 +80,8 @@ class Views:
             "bots": room.bots(),
             "card": {"title": room.game.title, "lines": room.game.front.how},
         }
+        if room.is_host(client.holder):
+            more["host"] = {**room.setting.host_says, "pause": bool(room.live and room.live.paused)}
         if room.live is None:
             here = {one.holder for one in room.clients}
             return {**room.lobby.whole(client.holder, client.layout, here), **more}

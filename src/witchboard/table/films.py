@@ -18,7 +18,7 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from witchboard.engine.acts import Shot
-from witchboard.engine.game import Event, Game, Show
+from witchboard.engine.game import ChairFacts, Event, Game, Show
 from witchboard.engine.picture import Change, Picture, diff
 from witchboard.engine.state import State
 
@@ -80,6 +80,7 @@ class Frame:
     event: Event | None = None
     lines: list[LogLine] = field(default_factory=list)
     messages: dict[Eye, bytes] = field(default_factory=dict)
+    chairs: Sequence[ChairFacts] | None = None  # when they were asked for
 
 
 class Film:
@@ -138,7 +139,7 @@ class Film:
             frame = self.frames[place]
             if frame.sight is None:
                 break
-            frame.sight = frame.since = None
+            frame.sight = frame.since = frame.chairs = None
 
     def _log(self, frame: Frame, one: Said) -> None:
         line = LogLine(frame.seq, one.words, frame.by, self.game.round(frame.sight), one.acts)
@@ -200,10 +201,32 @@ class Film:
                 eye.layout: _put(diff(old, new), new),
                 "where": self.game.where(frame.sight),
             }
+            seats = self._chairs(frame, before)
+            if seats:
+                message["seats"] = seats
             if frame.lines:
                 message["log"] = [line.message(frame.called) for line in frame.lines]
             found = frame.messages[eye] = encode(message)
         return found
+
+    def chairs(self, frame: Frame | None = None) -> Sequence[ChairFacts]:
+        """What the game says of the seats after a frame, after the latest if none is named."""
+        frame = frame or self.now
+        if frame.chairs is None:
+            frame.chairs = self.game.chairs(frame.sight)
+        return frame.chairs
+
+    def _chairs(self, frame: Frame, before: Frame) -> list[dict[str, object]]:
+        """What has changed in the list of seats."""
+        old, new = self.chairs(before), self.chairs(frame)
+        changed = [seat for seat, chair in enumerate(new) if seat >= len(old) or old[seat] != chair]
+        return [{"seat": seat, **facts_of(new[seat]), "active": new[seat].active} for seat in changed]
+
+
+def facts_of(chair: ChairFacts) -> dict[str, object]:
+    """What the game says of a seat, as the page takes it."""
+    facts = [{"sign": sign, "value": value, "words": words} for sign, value, words in chair.facts]
+    return {"sign": chair.sign, "role": chair.role, "facts": facts}
 
 
 def whole_picture(picture: Picture) -> dict[str, object]:

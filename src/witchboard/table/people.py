@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from witchboard.engine.game import PUBLIC, ChairFacts
 
+from .films import facts_of
+
 if TYPE_CHECKING:
     from .live import Live
 
@@ -27,7 +29,7 @@ class Person:
 
 def chairs(live: Live, person: Person, now: int) -> list[dict[str, object]]:
     """The list of seats as that person sees it."""
-    facts = live.game.chairs(live.film(person).now.sight)
+    facts = live.film(person).chairs()
     return [
         _chair(live, person, seat, facts[seat] if seat < len(facts) else None, now)
         for seat in range(len(live.table.seating.sitters))
@@ -42,14 +44,12 @@ def _chair(live: Live, person: Person, seat: int, fact: ChairFacts | None, now: 
     found: dict[str, object] = {
         "seat": seat,
         "name": live.name(seat),
-        "sign": fact.sign if fact else "",
-        "role": fact.role if fact else "",
+        **facts_of(fact or ChairFacts("", "")),
         "kind": "you" if own and sitter.kind == "person" else sitter.kind,
         "bot": sitter.bot,
         "here": sitter.kind == "bot" or sitter.holder in live.present,
         "active": bool(fact and fact.active),
         "asked": live.asks.seems_asked(seat, seen),
-        "facts": [{"sign": sign, "value": value, "words": words} for sign, value, words in fact.facts] if fact else [],
         "note": " · ".join(note for note in notes if note),
     }
     if live.clocks and sitter.kind == "person" and (seen or not live.asks.together):

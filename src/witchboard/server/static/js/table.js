@@ -36,7 +36,11 @@ export const nextSeat = () => show(++turn);
 
 /** @param {Down} message */
 function receive(message) {
-	if (message.t === "whole") begin(message);
+	if (message.t === "whole" && message.curtain) frames.enqueue(() => begin(message)); // after my own last move
+	else if (message.t === "whole") {
+		frames.clear();
+		begin(message);
+	}
 	else if (message.t === "frame") frames.enqueue(message);
 	else if (message.t === "chat") panel.addTalk(message.line, table.seats);
 	else if (message.t === "point") {
@@ -50,7 +54,6 @@ function receive(message) {
 
 /** A fresh view replaces everything. @param {Whole} whole */
 function begin(whole) {
-	frames.clear();
 	moments.leave();
 	table = whole;
 	board.setPicture(whole.picture[layout()]);
@@ -80,7 +83,7 @@ function showFrame({ [layout()]: change, seats, where, by, caption, seq, log = [
 	if (change?.fragments) board.setPicture(change);
 	else if (change) board.apply(change, ms);
 	moments.keep(seq);
-	panel.seats(table.seats = seats ?? table.seats.map(seat => ({ ...seat, active: by < 0 ? seat.active : seat.seat === by, asked: false })));
+	panel.seats(table.seats = table.seats.map(seat => ({ ...seat, active: by < 0 ? seat.active : seat.seat === by, asked: false, ...seats?.find(one => one.seat === seat.seat) })));
 	if (where) $("#wb-where").textContent = table.table.where = where;
 	panel.addLines(log, table.seats, look);
 	if (caption) panel.banner(table.seats.find(seat => seat.seat === by)?.name, caption);

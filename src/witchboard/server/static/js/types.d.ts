@@ -47,10 +47,10 @@ declare global {
     me: { seats: number[]; host: boolean; name: string; spectator: boolean; rewind?: boolean };
     picture: { wide?: Picture; tall?: Picture }; seats: Seat[]; asks: Ask[]; waiting: string; log: Line[]; chat?: Said[];
     outcome: Outcome | null; card?: Card | null; phrases?: string[]; bots?: [string, string][];
-    host?: { spectators?: boolean; closed?: boolean; pause?: boolean; limit?: number };
+    host?: { spectators: boolean; closed: boolean; pause: boolean; limit: number; clock: [number, number] | null; screen: boolean };
   }
   interface Frame {
-    t: "frame"; seq: number; caption: string; beat: number; by: number; wide?: Change; tall?: Change; log?: Line[]; seats?: Seat[]; where?: string;
+    t: "frame"; seq: number; caption: string; beat: number; by: number; wide?: Change; tall?: Change; log?: Line[]; seats?: (Partial<Seat> & { seat: number })[]; where?: string;
   }
   interface Asked extends Moment { t: "ask"; seq: number; asks: Ask[]; waiting: string; seats?: Seat[] }
   interface Bye { t: "bye"; words: string; why: "elsewhere" | "removed" | "upgrade" | "stale" }
