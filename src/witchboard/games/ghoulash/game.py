@@ -35,7 +35,7 @@ from .positions import fields
 from .rules import encounters, hiding, play, race, scattering, walking
 from .score import outcome
 from .showing import beat, chairs
-from .spelling import complete, spell
+from .spelling import complete, notation, spell
 from .state import Hunt
 from .tables import Box, Plan
 from .telling import tell
@@ -194,6 +194,9 @@ class Ghoulash(Game[Hunt]):
 
     def figures(self, state: Hunt) -> list[tuple[str, int]]:
         return figures(state)
+
+    def parse_option(self, state: Hunt, seat: int, text: str) -> int:
+        return super().parse_option(state, seat, notation(text))
 
     def spell(self, state: Hunt, changes: Mapping[str, Json]) -> dict[str, Json]:
         return spell(changes)

@@ -1,4 +1,4 @@
-"""How people may write changes of a position more simply than the position itself.
+"""How people may write squares, and changes of a position, more simply than notation does (GH-011).
 
 A whole grid is a text: `hide.1 = "ghoul 2-D 5-B 6-F, hole 3-D, radio 6-F"`. What lies there still (`left`) follows from
 what was hidden, unless it is changed as well.
@@ -16,6 +16,12 @@ from witchboard.engine.position import Json
 from .state import Hunt
 
 GRID: Final = re.compile(r"(hide|left)\.\d")
+SQUARE: Final = re.compile(r"\b(?:(\d{1,2})-?([a-z])|([a-z])-?(\d{1,2}))\b", re.IGNORECASE)
+
+
+def notation(text: str) -> str:
+    """A text with its squares as they are printed: "J10", "j-10" and "10j" become "10-J"."""
+    return SQUARE.sub(lambda found: f"{found[1] or found[4]}-{(found[2] or found[3]).upper()}", text)
 
 
 def spell(changes: Mapping[str, Json]) -> dict[str, Json]:

@@ -9,7 +9,7 @@ from ..tables import ESCAPE, LOSE_TURNS, NONE, SLOT_NAMES, WOUNDS, Goal
 from .base import Reason, Speaker
 from .briefing import counted, items_needed, joined
 from .icons import icon_words
-from .scene import Scene
+from .scene import DIRECTIONS, Scene
 
 SILENT: Final = "Nothing stirs"
 
@@ -163,6 +163,9 @@ class MoveSpeaker(Speaker):
         at_edge = {"north": row == plan.rows - 1, "east": column == plan.cols - 1, "south": row == 0}
         if at_edge.get(direction, column == 0):
             return f"{direction} of {scene.name(start)} the map ends", "GH-064"
+        beyond = start + (int(plan.cols), 1, -int(plan.cols), -1)[DIRECTIONS.index(direction)]
+        if not plan.enterable[beyond]:
+            return f"{direction} of {scene.name(start)} all is solid", "GH-015"
         return f"there is a wall {direction} of {scene.name(start)}", "GH-064"
 
     def _why_shut(self, option: int) -> Reason | None:
