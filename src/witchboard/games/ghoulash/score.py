@@ -10,7 +10,7 @@ from witchboard.engine.game import Outcome
 
 from .content import Content
 from .sheet import Find
-from .state import DRAWN, GOAL, KEEPERS, LAST_ALIVE, RESULTS, Hunt
+from .state import CAPPED, DRAWN, GOAL, KEEPERS, LAST_ALIVE, RESULTS, Hunt
 from .view import found
 from .words.ending import ending_words
 
@@ -26,7 +26,7 @@ def outcome(state: Hunt) -> Outcome:
     if state.seats == 1:
         points = solo_score(state)
         return Outcome(won, cause, ending_words(state), (points,), tuple(solo_sources(state, points)))
-    lost = -1 if (state.seats == 2 and any(won)) or (not any(won) and state.result not in (DRAWN,)) else 0
+    lost = -1 if (state.seats == 2 and any(won)) or (not any(won) and state.result not in (DRAWN, CAPPED)) else 0
     scores = tuple([1 if one else lost for one in won])
     return Outcome(won, cause, ending_words(state), scores)
 
