@@ -144,7 +144,7 @@ class Ghoulash(Game[Hunt]):
     def picture(self, sight: object, show: Show) -> Picture:
         assert isinstance(sight, View)
         layout: Layout = "tall" if show.layout == "tall" else "wide"
-        return picture(sight, self.map(sight.scenario), layout, names=show.names, event=show.event)
+        return picture(sight, self.map(sight.scenario), layout, names=show.names, seat=show.seat, event=show.event)
 
     def notes(self) -> Mapping[str, Term]:
         return about(self.box)

@@ -11,13 +11,15 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from importlib import resources
 
+import msgspec
+
 from witchboard.engine.game import Event
 from witchboard.engine.picture import Art, Picture, group, use
 
 from ..view import Grid, View
 from . import briefing, hiding, matter, meters, notes, sheets
 from .marks import pin_sign, symbol
-from .places import PLACES, Layout, Place, chart, placed
+from .places import HIDING_BOX, PLACES, Layout, Place, chart, placed
 from .printed import Kind, Map, bare, letters, map_of, printed, rims, walls
 from .sheets import Sheet
 
@@ -37,14 +39,18 @@ def picture(
     layout: Layout = "wide",
     *,
     names: tuple[str, ...] = (),
+    seat: int = -1,
     event: Event | None = None,
 ) -> Picture:
     """The picture of a view on its map.
 
-    `names` are what the seats are called, by seat; the observer is "You". `event` is what has just happened: some of it
+    `names` are what the seats are called, by seat. `seat` is the one from whose side the open grids are looked at after
+    the end; before it the observer has a side. That one is "You". `event` is what has just happened: some of it
     shows at this moment only.
     """
-    called = tuple(_called(view, seat, names) for seat in range(view.players))
+    if view.observer < 0 and (view.result or seat < 0):
+        view = msgspec.structs.replace(view, observer=min(seat, view.players - 1))
+    called = tuple(_called(view, one, names) for one in range(view.players))
     parts: dict[str, str] = {}
     hidden_now = view.phase == "hide"
     own, opp = _sheets(view, chart_, layout, called)
@@ -59,7 +65,12 @@ def picture(
     matter.lay(layout, parts, view, own, opp, called, event)
     name = f"ghoulash {layout}{' hiding' if hidden_now else ''}"
     under = ground(_side(view), chart_, layout)
-    return Picture(art(), name, f"GHOULASH, {chart_.plan.name}", PLACES[layout].box, under, parts)
+    return Picture(art(), name, f"GHOULASH, {chart_.plan.name}", _box(layout, hidden_now), under, parts)
+
+
+def _box(layout: Layout, hidden_now: bool) -> str:
+    """What of the sheet is shown: on a phone less while icons are hidden, for the page needs the room."""
+    return HIDING_BOX if layout == "tall" and hidden_now else PLACES[layout].box
 
 
 def _called(view: View, seat: int, names: tuple[str, ...]) -> str:

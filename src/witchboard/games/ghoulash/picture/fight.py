@@ -132,19 +132,6 @@ def lay(
         parts[f"aim-{number}"] = figure.aim(layout, number, state, at)
 
 
-def preset(layout: Layout, parts: dict[str, str], foe: str, square: str, layer: int, layers: int) -> None:
-    """The card on which the weak spot of a foe is fixed while hiding (GH-153)."""
-    at, queen = CARD[layout], foe == "queen"
-    parts["card"] = paper(layout)
-    parts["card-head"] = head(layout, foe, square, False)
-    for number in figure.ORDER:
-        parts[f"area-{number}"] = figure.area(layout, number, "", queen, at)
-    if layers > 1:
-        parts["card-facts"] = facts(layout, "Fix its weak spots.", (), 0, layer, layers, 1, "")
-    for number in range(1, 7):
-        parts[f"aim-{number}"] = figure.aim(layout, number, "open", at)
-
-
 @lru_cache(maxsize=8)
 def grip() -> str:
     """On a phone: fold the card away and back."""

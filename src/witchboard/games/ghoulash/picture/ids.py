@@ -32,6 +32,11 @@ def bolt(number: int) -> str:
     return f"bolt-{number}"
 
 
+def spot(number: int) -> str:
+    """One of the weak spots to be fixed while hiding, on the palette."""
+    return f"spot-{number}"
+
+
 def edge(number: int) -> str:
     """A doorway or an exit that may be blocked, on the grid that is hidden: numbered in the order of the scenario."""
     return f"edge-{number}"

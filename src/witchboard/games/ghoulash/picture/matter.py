@@ -27,9 +27,7 @@ def lay(
     """The card on top, if there is one."""
     if view.result:
         _result(layout, parts, view, own, names)
-    elif view.phase == "hide":
-        _preset(layout, parts, view, own)
-    else:
+    elif view.phase != "hide":
         _encounter(layout, parts, view, own, opp, names, event)
     if layout == "tall" and "card-head" in parts and "card-facts" in parts:
         parts["card-grip"] = fight.grip()
@@ -98,23 +96,6 @@ def _found(layout: Layout, parts: dict[str, str], view: View, own: Sheet, grid: 
     does = icon_words(icon).does
     words = f"{does[:1].upper()}{does[1:]}."
     cards.lay(layout, parts, icon, own.chart.names[grid.at], whose, words, asked)
-
-
-def _preset(layout: Layout, parts: dict[str, str], view: View, own: Sheet) -> None:
-    """The weak spots that are fixed while hiding (GH-153)."""
-    hiding = view.hiding
-    if hiding is None or hiding.next != "weak spot":
-        return
-    foes = [one for one in hiding.placed if slots_of(own.chart)[one.icon] == 1]
-    done = len(hiding.presets)
-    for one in foes:
-        line = next(line for line in own.chart.plan.lines if line.icon == one.icon)
-        scene = Scene(own.chart.plan, view, view.observer, own.grid.explorer)
-        layers = scene.number(line.icon, 2)
-        if done < layers:
-            fight.preset(layout, parts, one.icon, own.chart.names[one.square], done + 1, layers)
-            return
-        done -= layers
 
 
 def _result(layout: Layout, parts: dict[str, str], view: View, own: Sheet, names: tuple[str, ...]) -> None:

@@ -13,6 +13,7 @@ Layout: TypeAlias = Literal["wide", "tall"]
 Box: TypeAlias = tuple[float, float, float, float]
 
 SQUARE: Final = 36.0
+HIDING_BOX: Final = "0 0 488 446"
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,9 +44,17 @@ def under(sheet: Sheet, parts: dict[str, str]) -> None:
         if "1" in found:
             parts[f"{sheet.kind}-seen-{row + 1}"] = marks.seen(sheet.kind, chart.cols, chart.rows, row, found, at)
     for clear in grid.clear:
-        if clear.squares:
+        squares = _worth(chart, clear.slot, clear.squares)
+        if squares:
             key = f"{sheet.kind}-clear-{clear.slot}"
-            parts[key] = marks.clear(sheet.kind, chart.cols, chart.rows, clear.slot, clear.squares, at)
+            parts[key] = marks.clear(sheet.kind, chart.cols, chart.rows, clear.slot, squares, at)
+
+
+@lru_cache(maxsize=1024)
+def _worth(chart: Map, slot: str, squares: tuple[int, ...]) -> tuple[int, ...]:
+    """Those squares on which the briefing alone would allow something of that class."""
+    lines = [line for line in chart.plan.lines if int(line.slot) == ("item", "foe", "obstacle").index(slot)]
+    return tuple(square for square in squares if any(line.allowed[square] for line in lines))
 
 
 def over(sheet: Sheet, parts: dict[str, str]) -> None:
@@ -59,7 +67,7 @@ def over(sheet: Sheet, parts: dict[str, str]) -> None:
         last = walks[-1]
         parts[f"{kind}-wax"] = wax(kind, cols, rows, last.number, last.path, at, not last.end)
     for turn in walks:
-        parts.update(traces(kind, chart.plan.key, cols, rows, turn.number, turn.path, at, not turn.end))
+        parts.update(traces(kind, chart.plan.key, cols, rows, turn.number, turn.path, turn.steps, at, not turn.end))
     for square in grid.warned:
         if grid.explored[square] != "1":
             key = f"{sheet.kind}-heard-{chart.names[square]}"

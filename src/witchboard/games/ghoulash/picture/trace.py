@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
 from math import atan2, cos, dist, sin
-from typing import Final
+from typing import Final, TypeAlias
 
 from witchboard.engine.picture import group
 
@@ -21,23 +21,52 @@ ROUND: Final = 3.4
 PIECE: Final = 7  # squares
 
 
+Step: TypeAlias = tuple[int, int]
+
+
 @lru_cache(maxsize=8192)
 def traces(
-    kind: Kind, seed: str, cols: int, rows: int, turn: int, walk: tuple[int, ...], at: str, going: bool
-) -> tuple[tuple[str, str], ...]:
+    kind: Kind, seed: str, cols: int, rows: int, turn: int, walk: tuple[int, ...], steps: tuple[Step, ...], at: str,
+    going: bool,
+) -> tuple[tuple[str, str], ...]:  # fmt: skip
     """The walk of one turn, by squares, as fragments with their ids. `going`: it isn't at its end.
 
-    It is drawn in pieces, so that one more step sends only the last again. Where two squares aren't neighbours (stairs)
-    it breaks off.
+    It is drawn in pieces, so that one more step sends only the last again. `steps` are those into something new; the
+    ways over known ground between them are drawn faintly. Where two squares aren't neighbours (stairs) it breaks off.
     """
     found: list[tuple[str, str]] = []
-    for stretch in _stretches(cols, walk):
+    stretches = _parted(cols, walk, frozenset(steps))
+    for n, (stretch, new) in enumerate(stretches):
         for first in range(0, len(stretch) - 1, PIECE):
             piece = tuple(stretch[first : first + PIECE + 1])
-            ends = (first == 0, first + PIECE + 1 >= len(stretch))
+            last = first + PIECE + 1 >= len(stretch)
             key = f"{kind}-turn-{turn}" + (f"-{len(found) + 1}" if found else "")
+            if not new:
+                found.append((key, _known(key, kind, cols, rows, turn, piece, at)))
+                continue
+            ends = (not found, last and n == len(stretches) - 1)
             found.append((key, _trace(key, kind, seed, cols, rows, turn, piece, ends, going, at)))
     return tuple(found)
+
+
+def _parted(cols: int, walk: Sequence[int], steps: frozenset[Step]) -> list[tuple[list[int], bool]]:
+    """The walk's stretches, and whether they lead into something new or over known ground."""
+    found: list[tuple[list[int], bool]] = []
+    for start, end in pairwise(walk):
+        if abs(start // cols - end // cols) + abs(start % cols - end % cols) != 1:
+            continue
+        new = (start, end) in steps
+        if found and found[-1][1] == new and found[-1][0][-1] == start:
+            found[-1][0].append(end)
+        else:
+            found.append(([start, end], new))
+    return found
+
+
+@lru_cache(maxsize=16384)
+def _known(key: str, kind: Kind, cols: int, rows: int, turn: int, walk: tuple[int, ...], at: str) -> str:
+    """A way over known ground."""
+    return group(key, [f'<path d="{_corners(_line(cols, rows, walk, turn))}" class="t0"/>'], f"trace {kind}", at)
 
 
 @lru_cache(maxsize=16384)
