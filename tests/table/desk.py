@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Mapping
 from types import SimpleNamespace
 from typing import Any, cast
 
 from witchboard.engine import play
 from witchboard.engine.dealers import CommittedDealer, Dealer
 from witchboard.engine.entries import Sitter
-from witchboard.engine.game import Game
+from witchboard.engine.game import Game, OptionValue
 from witchboard.engine.record import header_of
 from witchboard.engine.state import State
 from witchboard.engine.stream import stream
@@ -65,11 +66,13 @@ class Desk:
         aside: Aside | None = None,
         life: int = 0,
         seed: str = "desk",
+        options: Mapping[str, OptionValue] | None = None,
     ) -> None:
         whole = cast(Game[State], game)
         dealer = dealer or CommittedDealer.named(seed, ["a", "b"])
         sitters = seats or (ANN, BEN)
-        table = Table.begin("table", whole, header_of(whole, len(sitters), {}, sitters, dealer), dealer)
+        settled = whole.settle_options(len(sitters), options) if options else {}
+        table = Table.begin("table", whole, header_of(whole, len(sitters), settled, sitters, dealer), dealer)
         self._open(table, manner, aside, life, seed)
 
     def _open(self, table: Table, manner: Manner | None, aside: Aside | None, life: int, seed: str) -> None:
@@ -174,6 +177,11 @@ class Desk:
                 self.views.show(self.live)
         self.live.wake(until)
         return answered
+
+    def texts(self, seat: int) -> list[str]:
+        """The options of a seat in notation."""
+        state = self.live.table.line.state
+        return [play.decision(state, seat).text(state, option) for option in self.options(seat)]
 
     def options(self, seat: int) -> list[int]:
         """The options of a seat in the question that is put to it."""

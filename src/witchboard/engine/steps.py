@@ -33,7 +33,8 @@ class Decision(Step, Generic[S]):
     `public`: everybody can compute the options, so the engine takes a single one unasked. `closing`: a single option
     closes the seat's turn, so it is asked all the same while the seat could still take its latest choice back.
     `onward`: a line of options goes on when something has come out, as long as the seat is asked the same again: a walk
-    through unknown ground, in which every step tells something.
+    through unknown ground, in which every step tells something. `patience`: after so many milliseconds a live table
+    answers by `lapse` for a person who says nothing; 0 is never.
 
     `window` names what seats may answer ("fight", "card") where one after another is asked whatever it holds, and one
     option passes. A live table lets such seats decide side by side, so `occasion`, `parties` and `passing` may tell
@@ -43,6 +44,7 @@ class Decision(Step, Generic[S]):
     public: ClassVar[bool] = True
     closing: ClassVar[bool] = False
     onward: ClassVar[bool] = False
+    patience: ClassVar[int] = 0
     window: ClassVar[str] = ""
 
     @classmethod
@@ -57,6 +59,10 @@ class Decision(Step, Generic[S]):
     def options(self, state: S, seat: int) -> list[int]:
         """The legal options of that seat, ascending. Never empty for a seat that is asked."""
         raise NotImplementedError(f"{self!r}.options")
+
+    def lapse(self, state: S, seat: int) -> int:
+        """The option that answers for who says nothing, where there is `patience`."""
+        raise NotImplementedError(f"{self!r}.lapse")
 
     # A step lies only on stacks of its own game's states, so the narrower state is safe.
     def proceed(self, state: S, watch: Watch | None) -> list[int] | None:  # type: ignore[override]

@@ -33,6 +33,7 @@ from .clocks import Clocks, ClockSetting
 from .commands import BotCall, Command, Done, Refused, Reply
 from .drafts import Drafts, Kept
 from .films import Eye, Film, Frame, Trail, empty_picture, encode, whole_picture
+from .patience import Patience
 from .people import Person, chairs
 from .sides import Sides
 from .table import Prepared, Table
@@ -104,6 +105,7 @@ class Live:
         self.called = Called(table.seating, table.line)
         self.asks = Asks(table, self.windows, self.drafts)
         self.sides = Sides(manner.screen)
+        self.patience = Patience(table)
         seats = len(table.seating.sitters)
         self.clocks = Clocks(manner.clock, seats, aside.clocks) if manner.clock else None
         table.line.shots = []
@@ -223,6 +225,8 @@ class Live:
         if self.clocks and not self.paused:
             asked = [] if self.windows.open else [seat for seat in range(len(sitters)) if self.asks.open(seat)]
             self.clocks.look(asked, self.now, undone)
+        open_seats = [] if self.windows.open else [seat for seat in range(len(sitters)) if self.asks.open(seat)]
+        self.patience.look(open_seats, self.now)
 
     # Time.
 
@@ -231,7 +235,7 @@ class Live:
         """When something happens by itself, if nothing happens before."""
         if self.paused or self.table.seating.end:
             return None
-        due = [self.windows.due, self.clocks.due if self.clocks else None]
+        due = [self.windows.due, self.clocks.due if self.clocks else None, self.patience.due]
         return min((at for at in due if at is not None), default=None)
 
     def wake(self, now: int) -> Woken | None:
@@ -243,6 +247,9 @@ class Live:
         late = self.clocks.out(now) if self.clocks else None
         if late is not None:
             return Woken(self.table.prepare_change(self._timed_out(late)))
+        lapsed = self.patience.late(now)
+        if lapsed is not None:
+            return Woken(self.table.prepare_pass(*lapsed))
         window = self.windows.open
         assert window
         held = self.windows.release()
@@ -271,6 +278,7 @@ class Live:
         if self.paused:
             self.paused = ""
             self.windows.shift(self.now - self._paused_at)
+            self.patience.shift(self.now - self._paused_at)
             self.settle()
 
     @property
@@ -341,7 +349,7 @@ class Live:
         if self.paused:
             waiting = self._stopped
         elif person.curtain < 0:
-            asks = [self.asks.of(seat, now) for seat in self._asked_of(person)]
+            asks = [self._ask_of(seat, now) for seat in self._asked_of(person)]
             waiting = self.asks.waiting(person.seats)
         found: dict[str, object] = {"asks": asks, "waiting": waiting, "seats": chairs(self, person, now)}
         if person.curtain >= 0:
@@ -349,6 +357,12 @@ class Live:
         elif not asks and not self.paused:
             found["windows"] = self.windows.aside(person.seats, now)
         return found
+
+    def _ask_of(self, seat: int, now: int) -> dict[str, object]:
+        """What that seat is asked, with the time it has where that is bounded."""
+        found = self.asks.of(seat, now)
+        strip = self.patience.strip(self.table.line.state, seat, now)
+        return {**found, "window": strip} if strip else found
 
     def _asked_of(self, person: Person) -> list[int]:
         """The seats whose questions that person sees: in a game with secrets those of the side he sees."""
@@ -362,7 +376,7 @@ class Live:
     @property
     def timed(self) -> bool:
         """Whether what stands changes with time alone."""
-        return self.clocks is not None or self.windows.open is not None
+        return self.clocks is not None or self.windows.open is not None or bool(self.patience.open)
 
     def where(self, person: Person) -> str:
         """Where the game stands, as that person may know it, in a few words."""

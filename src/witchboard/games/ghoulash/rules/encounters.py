@@ -172,6 +172,7 @@ class Weak(Decision[Hunt]):
 
     rule: ClassVar[str] = "GH-107"
     public: ClassVar[bool] = False
+    patience: ClassVar[int] = 8000
 
     @classmethod
     def span(cls, content: Content) -> int:
@@ -182,6 +183,9 @@ class Weak(Decision[Hunt]):
 
     def options(self, state: Hunt, seat: int) -> list[int]:
         return ALL_AREAS
+
+    def lapse(self, state: Hunt, seat: int) -> int:
+        return int(DRAW)
 
     def take(self, state: Hunt, seat: int, option: int, watch: Watch | None) -> None:
         if option < AREAS:

@@ -7,6 +7,10 @@ import { hideTip, showTip } from "./tips.js";
 
 /** @type {Ask | undefined} */
 let ask;
+/** @type {Ask | undefined} the latest question, and the places of its list: those of the same kind that follow keep them */
+let last;
+/** @type {(Choice | undefined)[]} */
+let kept = [];
 /** @type {Id[]} what was clicked so far */
 let path = [];
 /** @type {Choice | undefined} a weighty one: waits for its confirmation */
@@ -20,16 +24,17 @@ const banner = $("#wb-ask"), body = document.body.classList;
 
 /** Ask this, or nothing. @param {Ask} [next] */
 export function setAsk(next) {
-	const again = next?.kind === ask?.kind && next?.seat === ask?.seat, left = next?.draft ? [] : [...next?.choices ?? []];
+	const again = next?.kind === last?.kind && next?.seat === last?.seat, all = next?.draft ? [] : [...next?.choices ?? []];
 	if (next?.q !== ask?.q || !again) {
 		path = [];
 		armed = undefined;
 		forget();
 		sent = false;
 	}
-	left.sort((a, b) => +!!a.extra - +!!b.extra);
-	slots = again ? slots.map(old => left.splice(left.findIndex(choice => choice.text === old?.text) >>> 0, 1)[0]) : [];
-	slots.push(...left);
+	all.sort((a, b) => +!!a.extra - +!!b.extra);
+	const places = kept.map(old => all.find(choice => choice.text === old?.text));
+	slots = again && all.every(choice => places.includes(choice)) ? places : all;
+	if (next) [last, kept] = [next, slots];
 	ask = next;
 	body.remove("list");
 	build();

@@ -8,7 +8,11 @@ const layer = $("#wb-marks");
 /** @typedef {{id: Id, label?: string, badge?: string, state?: string, piece?: Id, signs?: Id[]}} Mark */
 /** @type {Mark[]} */
 let current = [];
-new ResizeObserver(() => draw(current)).observe(svg);
+let due = 0;
+/** Draw them anew: what they lie on has moved. */
+const follow = () => due ||= requestAnimationFrame(() => draw(current));
+new ResizeObserver(follow).observe(svg);
+for (const end of ["animationend", "transitionend"]) svg.addEventListener(end, follow);
 
 /** Lay a node over an element, with some pixels to spare; tells its size, 0 if it isn't there. @param {any} node */
 function lay(node, id = "", more = 0) {
@@ -20,6 +24,7 @@ function lay(node, id = "", more = 0) {
 /** Draw these and no others; small ones lie over large ones. @param {Mark[]} marks */
 export function draw(marks) {
 	current = marks;
+	due = 0;
 	const old = new Map($$("button", layer).map(node => [node.dataset.target, node]));
 	for (const { id, label = "", badge = "", state = "", piece = "", signs = [] } of marks) {
 		const node = old.get(id) ?? h("button", { "data-target": id }), size = lay(node, id), box = piece && byId(piece)?.parentNode.getBBox();
