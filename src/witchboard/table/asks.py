@@ -113,6 +113,7 @@ class Asks:
         state = self.table.line.state
         draft = self.table.game.draft(state, seat)
         if draft is not None:
+            found["words"] = self.plain(draft.question) or found["words"]
             found["draft"] = self.drafts.message(state, seat, draft, self.drafts.pairs(seat, number))
 
     def _mine(self, seat: int) -> list[int]:

@@ -21,6 +21,7 @@ from .rules.scattering import doorways
 from .state import SECRET, Hunt
 from .tables import AREAS, SLOT_BITS, SLOT_MASK, Line, Plan
 from .words.icons import icon_words
+from .words.seats import seat_title
 
 Pairs: TypeAlias = Sequence[tuple[int, int]]
 BAR, SPOT = "bar", "weak spot"
@@ -96,7 +97,17 @@ def draft(state: Hunt, seat: int) -> Draft | None:
     board = Board(state, seat)
     icons = {line.icon for line in board.plan.lines}
     signs = tuple((icon_words(icon).name, f"gh-icon-{icon}") for icon in sorted(icons))
-    return Draft(tuple(board.pieces()), tuple(board.places()), (*signs, (BAR, "gh-grate-blocked")))
+    signs = (*signs, (BAR, "gh-grate-blocked"))
+    return Draft(tuple(board.pieces()), tuple(board.places()), signs, _asking(state, seat, board))
+
+
+def _asking(state: Hunt, seat: int, board: Board) -> str:
+    """What is asked of the whole set-up."""
+    if not board.icons:
+        return "Fix the weak spot of every foe."
+    explorer = (seat + 1) % int(state.seats)
+    bars = " Bar the doorways too." if board.bars else ""
+    return f"Hide all this where {seat_title(explorer)} will walk.{bars}"
 
 
 def faults(state: Hunt, seat: int, pairs: Pairs, whole: bool) -> list[Fault]:
