@@ -21,7 +21,8 @@ def _written(tenths: int) -> str:
 
 NUMBERS: Final = {tenths: _written(tenths) for tenths in range(-500, 10001)}
 AFTER: Final = {tenths: text if tenths < 0 else f",{text}" for tenths, text in NUMBERS.items()}
-SHAKES: Final = tuple(Random("pencil").gauss(0, 1) for _ in range(1021))
+_LUCK: Final = Random("pencil")
+SHAKES: Final = tuple(_LUCK.gauss(0, 1) for _ in range(1021))
 """How a hand trembles: normal deviates, taken from a place that the seed says."""
 
 

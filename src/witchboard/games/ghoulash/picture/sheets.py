@@ -225,7 +225,7 @@ def frontier(
     known = dict(doors)
     squares = int(plan.squares)
     found = []
-    for square in free:
+    for square in sorted(inside):
         for code in plan.out[square]:
             side, to, what = int(code) // squares, int(plan.to[code]), int(plan.gate[code])
             door = plan.door_names[what - int(DOOR)] if what >= DOOR else ""
