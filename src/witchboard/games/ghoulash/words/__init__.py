@@ -17,7 +17,7 @@ from ..rules.hiding import Hide
 from ..rules.race import Race, offset
 from ..rules.walking import Move, Start
 from ..state import KIT, MOVE, SHOT, START, TAKE, Hunt
-from ..tables import DIRECTIONS
+from ..tables import AREAS, DIRECTIONS
 from ..view import view
 from .base import Speaker
 from .chance import chance_question as chance_question
@@ -106,4 +106,15 @@ def _choice(state: Hunt, step: Decision[State], its: Speaker, option: int) -> Ch
 
 def why_not(state: Hunt, seat: int, option: int) -> tuple[str, str]:
     """Why an option of the decision asked now is not legal: words and rule."""
-    return speaker(state, decision(state, seat), seat).why_not(option)
+    step = decision(state, seat)
+    if isinstance(step, Race) and not _asked(state, seat, option):
+        return "that is not what is asked now", "GH-159"
+    return speaker(state, step, seat).why_not(option)
+
+
+def _asked(state: Hunt, seat: int, option: int) -> bool:
+    """Whether an option of mirror play belongs to what the seat is asked."""
+    phase = state.phase[seat]
+    first = int(offset(state, phase))
+    spans = {MOVE: int(state.box.move_span), START: int(state.box.starts), SHOT: int(AREAS)}
+    return first <= option < first + spans.get(phase, 2)
