@@ -50,7 +50,7 @@ def head(words: str, at: str) -> str:
 def briefing(chart: Map) -> str:
     """The card with the goal; the counts lie on it."""
     plan = chart.plan
-    goal = wrapped(goal_words(plan), 41)
+    goal = goal_lines(chart)
     size = "t14" if len(goal) < 3 else "t13"
     parts = [use("gh-paper-brief"), write(396, 23, "BRIEFING", "t16")]
     parts.append(write(597, 23, f"{plan.key}, {plan.tier}", "t13", "end"))
@@ -59,6 +59,12 @@ def briefing(chart: Map) -> str:
     parts.append(hit(238, 46, 366, 3))
     label = f"Briefing of {plan.name}: {goal_words(plan)}"
     return group("briefing", parts, "briefing", "rotate(1 490 50)", label, "about-briefing")
+
+
+@lru_cache(maxsize=128)
+def goal_lines(chart: Map) -> list[str]:
+    """The goal in the lines of the briefing."""
+    return wrapped(goal_words(chart.plan), 41)
 
 
 @lru_cache(maxsize=128)
@@ -75,7 +81,7 @@ def goal(chart: Map) -> str:
 def counts(layout: Layout, parts: dict[str, str], chart: Map, found: tuple[Count, ...]) -> None:
     """Of every icon how many have come out, and of the doorways how many are blocked."""
     total = len(found) + bool(chart.plan.doors)
-    two = len(wrapped(goal_words(chart.plan), 41))
+    two = len(goal_lines(chart))
     for n, one in enumerate(found):
         at = _spot(layout, n, total, two)
         parts[f"count-{one.icon}"] = count(layout, chart, one.icon, one.found, one.hidden, at)
@@ -83,6 +89,7 @@ def counts(layout: Layout, parts: dict[str, str], chart: Map, found: tuple[Count
         parts["count-doors"] = doors(layout, chart, _spot(layout, len(found), total, two))
 
 
+@lru_cache(maxsize=1024)
 def _spot(layout: Layout, nth: int, total: int, lines: int) -> str:
     """Where a count stands: in rows of four on the briefing, of six on the phone's strip."""
     if layout == "tall":

@@ -29,9 +29,7 @@ def lines(view: View, chart: Map, own: Grid) -> list[str]:
         found.append(f"{own.stalled} turns without progress: from 8 on each costs a wound.")
     if own.goals > 1:
         found.append(f"{own.reached} of {own.goals} steps of the goal are done.")
-    for one in plan.conditions:
-        words = condition_words(plan, one)
-        found.append(f"{words[:1].upper()}{words[1:]}.")
+    found += conditions(chart)
     if own.suspects:
         kind = "exits" if any(door >= 0 for door in plan.exit_doors) else "doorways"
         found.append(f"{own.to_find} of {own.suspects} {kind} not yet tried are blocked.")
@@ -46,12 +44,18 @@ def lines(view: View, chart: Map, own: Grid) -> list[str]:
     return found
 
 
+@lru_cache(maxsize=128)
+def conditions(chart: Map) -> list[str]:
+    """The special conditions of the scenario."""
+    words = [condition_words(chart.plan, one) for one in chart.plan.conditions]
+    return [f"{one[:1].upper()}{one[1:]}." for one in words]
+
+
 @lru_cache(maxsize=64)
 def terms(chart: Map, players: int) -> str:
     """While hiding: what holds for every hide, and the conditions of the scenario."""
     said = ["The start and safe squares stay empty.", "On a square: one thing, one foe, one obstacle."]
-    conditions = [condition_words(chart.plan, one) for one in chart.plan.conditions]
-    said += [f"{words[:1].upper()}{words[1:]}." for words in conditions]
+    said += conditions(chart)
     if blocked_words(chart.plan):
         said.append(f"{blocked_words(chart.plan)}.")
     parts: list[str] = []

@@ -20,7 +20,7 @@ PRESET = "preset"
 
 
 class Row(NamedTuple):
-    """A row of the palette: its key, the drawing, the words, what one is called, how many pieces, the first one's number."""
+    """A row of the palette: its key, the drawing, the words, what one is called, how many, the first's number."""
 
     key: str
     symbol: str

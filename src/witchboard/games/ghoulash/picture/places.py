@@ -7,6 +7,7 @@ its sheet by the sheet's transform. So a mark is the same on both sheets, and on
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
 Layout: TypeAlias = Literal["wide", "tall"]
@@ -64,6 +65,7 @@ PLACES: Final[dict[Layout, Places]] = {
 }
 
 
+@lru_cache(maxsize=256)
 def chart(room: Box, columns: int, rows: int, most: float, turn: str = "") -> Place:
     """A chart of so many squares as large as the room allows, in its middle."""
     x, y, width, height = room

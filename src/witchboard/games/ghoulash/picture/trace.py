@@ -37,9 +37,10 @@ def traces(
     found: list[tuple[str, str]] = []
     stretches = _parted(cols, walk, frozenset(steps))
     for n, (stretch, new) in enumerate(stretches):
-        for first in range(0, len(stretch) - 1, PIECE):
-            piece = tuple(stretch[first : first + PIECE + 1])
-            last = first + PIECE + 1 >= len(stretch)
+        length = PIECE if new else len(stretch)
+        for first in range(0, len(stretch) - 1, length):
+            piece = tuple(stretch[first : first + length + 1])
+            last = first + length + 1 >= len(stretch)
             key = f"{kind}-turn-{turn}" + (f"-{len(found) + 1}" if found else "")
             if not new:
                 found.append((key, _known(key, kind, cols, rows, turn, piece, at)))
