@@ -223,3 +223,22 @@ def test_the_others_hear_of_an_undo_only_where_they_heard_of_the_choice() -> Non
 def test_a_longer_name_that_begins_like_a_seat_is_left_as_it_is() -> None:
     called = Desk(HIDEOUT, ANN, BEN).live.called
     assert called.plain("Seat 1 draws Seat 2 Plague") == "Ann draws Seat 2 Plague"
+
+
+def test_the_lines_that_turned_the_game_are_shown_at_its_end() -> None:
+    desk = Desk(GHOSTS, ANN)
+    for number in range(4000):
+        asked = desk.live.table.line.asked
+        if not asked:
+            break
+        options = desk.options(asked[0])
+        desk.choose(asked[0], options[number * 5 % len(options)])
+    outcome = desk.live.outcome(desk.person("ann"))
+    assert outcome is not None
+    turns = outcome["turns"]
+    assert isinstance(turns, list) and 0 < len(turns) <= 6
+    log = desk.live.films[PUBLIC].lines
+    assert [one["seq"] for one in turns] == [line.seq for line in log if line.turn][-6:]
+    again = desk.reloaded().live.outcome(desk.person("ann"))
+    assert again is not None
+    assert again["turns"][-1]["parts"] == turns[-1]["parts"]

@@ -170,6 +170,9 @@ class Game(ABC, Generic[S]):
         """Which round is played, from 1; 0 in a game without rounds."""
         return 0
 
+    pivots: ClassVar[frozenset[str]] = frozenset()
+    """The kinds of events that turn a game: their lines of the log are shown at its end."""
+
     def figures(self, state: S) -> list[tuple[str, int]]:
         """Key figures of a game that has ended, in words, beside the scores: how many were beaten, what was left."""
         return []

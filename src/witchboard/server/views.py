@@ -121,7 +121,7 @@ class Views:
             self._turn(live, client)
             return
         self._frames(live, client, frames)
-        outcome = live.asks.outcome(person.seats)
+        outcome = live.outcome(person)
         if outcome and frames:
             client.send(encode({"t": "over", "outcome": {**outcome, "rematch": self.room.errands.rematch()}}))
 

@@ -45,7 +45,7 @@ class Eye(NamedTuple):
 class LogLine(NamedTuple):
     """A line of the log: its frame, its words with names marked, the seat it came from, the round.
 
-    `acts`: how many entries the line of play had before the move it tells of.
+    `acts`: how many entries the line of play had before the move it tells of. `turn`: it turns the game.
     """
 
     seq: int
@@ -53,6 +53,7 @@ class LogLine(NamedTuple):
     by: int
     round: int
     acts: int
+    turn: bool = False
 
     def message(self, called: Called) -> dict[str, object]:
         """As the page takes it, the seats called as they are now."""
@@ -94,7 +95,11 @@ class Film:
         self.called = called
         first = (life << OBSERVER_BITS | observer + 1) << PLACE_BITS
         begun = max(0, len(said) - LINES)
-        self.lines = [LogLine(first + n, *one[:2], 0, one.acts) for n, one in enumerate(said[begun:], begun + 1)]
+        self.lines = [
+            LogLine(first + n, one.words, one.by, 0, one.acts, one.turn)
+            for n, one in enumerate(said, 1)
+            if n > begun or one.turn
+        ]
         self.frames: deque[Frame] = deque([Frame(first + len(said) + 1, sight, sight, called)], KEPT)
         self._sights = KEPT if game.secret() else SIGHTS  # behind a curtain one goes back to a sight
         self._pictures: dict[Eye, tuple[int, Picture]] = {}
@@ -142,7 +147,7 @@ class Film:
             frame.sight = frame.since = frame.chairs = None
 
     def _log(self, frame: Frame, one: Said) -> None:
-        line = LogLine(frame.seq, one.words, frame.by, self.game.round(frame.sight), one.acts)
+        line = LogLine(frame.seq, one.words, frame.by, self.game.round(frame.sight), one.acts, one.turn)
         frame.lines.append(line)
         self.lines.append(line)
 
@@ -162,6 +167,10 @@ class Film:
         """The lines up to that frame, the latest 200."""
         lines = self.lines if seq == self.now.seq else [line for line in self.lines if line.seq <= seq]
         return [line.message(self.called) for line in lines[-LINES:]]
+
+    def turns(self) -> list[dict[str, object]]:
+        """The lines that turned the game, the latest six."""
+        return [line.message(self.called) for line in [line for line in self.lines if line.turn][-6:]]
 
     def since(self, seq: int, eye: Eye) -> list[bytes] | None:
         """The messages of the frames after that one; None if they are no longer kept."""

@@ -332,9 +332,14 @@ class Live:
             },
             "picture": {layout: self._picture(person, layout, frame)},
             "log": film.log(frame.seq),
-            "outcome": self.asks.outcome(person.seats),
+            "outcome": self.outcome(person),
             **self.stands(person, self.now),
         }
+
+    def outcome(self, person: Person) -> dict[str, object] | None:
+        """How the game has ended, for that person, and what turned it."""
+        found = self.asks.outcome(person.seats)
+        return {**found, "turns": self.film(person).turns()} if found else None
 
     def _picture(self, person: Person, layout: str, frame: Frame) -> dict[str, object]:
         film = self.film(person)

@@ -70,7 +70,7 @@ class Table:
         self._move_goes_on = False
         self._kept_entries = self._kept_acts = 0  # how many entries and acts the chapters hold
         for one in line.opening:
-            self._say(one.words.items(), -1, told=True)
+            self._say(one.words.items(), Said("", -1, 0, True))
 
     @classmethod
     def begin(cls, key: str, game: Game[State], header: Header, dealer: Dealer | None) -> Table:
@@ -335,8 +335,10 @@ class Table:
         self._move_goes_on = entry.more
         by = entry.seat if isinstance(entry, entries.Choice | entries.Claim) else -1
         for one in told:
-            self._say(one.words.items(), by, told=True)
-        self._say(words.of_entry(entry, self.seating, self.line, list(self.said)), -1, told=False)
+            turn = one.event.kind in self.game.pivots
+            self._say(one.words.items(), Said("", by, self._before, True, turn))
+        said = words.of_entry(entry, self.seating, self.line, list(self.said))
+        self._say(said, Said("", -1, self._before, False))
         self._follow_from(entry)
 
     def _follow_from(self, entry: AnyEntry) -> None:
@@ -352,14 +354,14 @@ class Table:
             applied = done.applied + isinstance(entry, entries.Choice | entries.Claim)
             self._answers[seat, command] = Done(command, applied)
 
-    def _say(self, lines: Iterable[tuple[int, str]], by: int, told: bool) -> None:
-        """Say to observers what each may hear."""
+    def _say(self, lines: Iterable[tuple[int, str]], model: Said) -> None:
+        """Say to observers what each may hear; all but the words is as in the model."""
         heard_by: dict[str, int] = {}
         for observer, text in lines:
             if text:
                 heard_by[text] = heard_by.get(text, 0) | self._book.bit(observer)
         for text, bits in heard_by.items():
-            self._book.say(bits, Said(text, by, self._before, told))
+            self._book.say(bits, model._replace(words=text))
 
 
 def same(before: Sequence[Act], after: Sequence[Act]) -> int:

@@ -27,13 +27,14 @@ class Said(NamedTuple):
     """A line of the log of an observer, names marked.
 
     `by` is the seat whose entry it came from, -1 for chance and the table; `acts` how many entries the line of play had
-    before that move; `told` whether the game told it (else the table did).
+    before that move; `told` whether the game told it (else the table did); `turn` whether it turns the game.
     """
 
     words: str
     by: int
     acts: int
     told: bool
+    turn: bool = False
 
 
 Part: TypeAlias = list[str | int]

@@ -68,6 +68,7 @@ class GhostStories(Game[Village]):
     schema: ClassVar[int] = 1
     bound: ClassVar[int] = 5000
     front: ClassVar[Front] = FRONT
+    pivots: ClassVar[frozenset[str]] = frozenset(("haunted", "restored", "died", "revived", "possessed"))
 
     def __init__(self, content: Content, changes: Mapping[str, Value] | None = None) -> None:
         self.content = content

@@ -27,12 +27,15 @@ export function seats(seats) {
 /** @param {Line} line */
 export const plain = line => line.parts.map(part => part[1] ?? part[0]).join("");
 
+/** A line of the log, which leads to its moment. @param {Line} line @param {Seat[]} seats @param {(line: Line) => void} opened */
+const lineOf = (line, seats, opened) => h("button.line.now", { "data-by": line.by, click: () => opened(line) }, line.parts.map(part => part[1] ? [sign(seats.find(one => one.seat === part[3])?.sign), h("b", {}, part[1])] : part[0]));
+
 /** Add lines to the log, the newest on top. @param {Line[]} lines @param {Seat[]} seats @param {(line: Line) => void} opened */
 export function addLines(lines, seats, opened) {
 	for (const line of lines) {
 		$(".now", log)?.classList.remove("now");
 		if (line.round && line.round !== round) log.prepend(h("section", {}, h("h2", {}, say("round", round = line.round)), h("div")));
-		$("div", log).prepend(h("button.line.now", { "data-by": line.by, click: () => opened(line) }, line.parts.map(part => part[1] ? [sign(seats.find(one => one.seat === part[3])?.sign), h("b", {}, part[1])] : part[0])));
+		$("div", log).prepend(lineOf(line, seats, opened));
 		last.textContent = plain(line);
 	}
 }
@@ -75,10 +78,10 @@ export function strip(window) {
 	$("#wb-standing").replaceChildren(...standing.map(([until, words]) => h("button.btn", { "data-do": "standing", "data-until": until === chosen ? "" : until, "aria-pressed": until === chosen }, words)));
 }
 
-/** @param {Outcome} outcome */
-export function ending({ scores = [], sources = [], facts = [], rematch }) {
+/** @param {Outcome} outcome @param {Seat[]} seats @param {(line: Line) => void} opened */
+export function ending({ scores = [], sources = [], facts = [], turns = [], rematch }, seats, opened) {
 	const rows = [...scores.map(([name, total, parts]) => [name, total, parts.map(part => part.join(" ")).join(", ")]), ...sources, ...facts];
-	$("#wb-end").replaceChildren(h("table", {}, rows.map(([name, value, parts]) => h("tr", {}, h("th", { scope: "row" }, name, parts && h("small", {}, parts)), h("td", {}, value)))), h("div.row", {},
+	$("#wb-end").replaceChildren(h("table", {}, rows.map(([name, value, parts]) => h("tr", {}, h("th", { scope: "row" }, name, parts && h("small", {}, parts)), h("td", {}, value)))), turns[0] && h("div.turns", {}, h("h2", {}, say("turns")), turns.map(line => lineOf(line, seats, opened))), h("div.row", {},
 		rematch && (rematch.link ? h("a.btn.go", { href: rematch.link }, say("newtable")) : h("button.btn.go", { "data-do": "rematch" }, say("rematch", rematch.agreed, rematch.of))),
 		page.replay && h("a.btn", { href: page.replay }, say("replay")), page.again && h("a.btn", { href: page.again }, say("newgame"))));
 }

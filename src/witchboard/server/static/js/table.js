@@ -107,7 +107,7 @@ function show(_ = 0) {
 	$("#wb-where").textContent = where;
 	$("p", covered).textContent = say("pass", curtain?.name);
 	$("button", covered).dataset.seat = curtain?.seat;
-	if (outcome) panel.ending(outcome);
+	if (outcome) panel.ending(outcome, seats, look);
 	if (ask) panel.banner(ask.banner, ask.words, true, firstTip(ask));
 	else panel.banner(say(outcome ? "over" : me.spectator ? "watching" : lobby ? "lobby" : "waiting"), outcome?.words ?? lobby?.words ?? waiting);
 	$("#wb-turns").textContent = asks[1] ? say("others", asks.length - 1) : "";
