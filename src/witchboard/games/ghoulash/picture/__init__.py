@@ -190,8 +190,9 @@ def _heads(
         parts["veil"] = notes.veil(
             names[grid.explorer], grid.explorer, grid.turns, grid.owed, grid.alive, grid.reached, grid.goals
         )
-    parts["notes"] = notes.pad(tuple(notes.lines(view, own.chart, own.grid)), _turn(view, own, names))
     shown = (own.grid.explorer, *((opp.grid.explorer,) if opp else ()))
+    words = tuple(notes.lines(view, own.chart, own.grid))
+    parts["notes"] = notes.pad(words, _turn(view, own, names), view.players - len(shown) < 2)
     notes.others(view, parts, own.chart, shown, names)
 
 

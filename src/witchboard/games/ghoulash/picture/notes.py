@@ -76,8 +76,8 @@ def blurb(words: str) -> str:
 
 
 @lru_cache(maxsize=512)
-def pad(words: tuple[str, ...], head: str) -> str:
-    """The pad on a desktop."""
+def pad(words: tuple[str, ...], head: str, room: bool) -> str:
+    """The pad on a desktop; where there is room somebody has doodled on it."""
     parts = [use("gh-paper-note"), write(664, 386, head, "title t24")]
     y = 412
     for sentence in words:
@@ -86,7 +86,7 @@ def pad(words: tuple[str, ...], head: str) -> str:
                 break
             parts.append(write(664 if n == 0 else 672, y, line, "t16"))
             y += 22
-    if y < 500:
+    if room and y < 500:
         parts.append(f'<g class="doodle" transform="translate(800 468) scale(.68)">{DOODLE}</g>')
     parts.append(hit(300, 30, 660, 364))
     return group("notes", parts, "notes", "", " ".join((f"{head}.", *words)))

@@ -55,7 +55,7 @@ PLACES: Final[dict[Layout, Places]] = {
     "tall": Places(
         name="tall",
         box="0 0 488 520",
-        own=(22, 20, 444, 374),
+        own=(30, 20, 428, 374),
         opp=(374, 420, 108, 92),
         most=1.5,
         turn="",
