@@ -59,6 +59,7 @@ class Ghoulash(Game[Hunt]):
     schema: ClassVar[int] = 1
     bound: ClassVar[int] = 20000
     front: ClassVar[Front] = FRONT
+    pivots: ClassVar[frozenset[str]] = frozenset(("used", "took", "swept", "died", "goal step", "reached", "out"))
 
     def __init__(self, content: Content, box: Box, changes: Mapping[str, Value] | None = None) -> None:
         self.content = content
