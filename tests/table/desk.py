@@ -11,6 +11,7 @@ from typing import Any, cast
 from witchboard.engine import play
 from witchboard.engine.dealers import CommittedDealer, Dealer
 from witchboard.engine.entries import Sitter
+from witchboard.engine.errors import MalformedError
 from witchboard.engine.game import Game, OptionValue
 from witchboard.engine.record import header_of
 from witchboard.engine.state import State
@@ -152,7 +153,11 @@ class Desk:
         return self.send(holder, commands.Undo(id=self.id(seat), seat=seat, question=self.question(seat)))
 
     def compose(self, seat: int, pairs: tuple[tuple[int, int], ...]) -> None:
-        """Keep a seat's draft; its page is answered."""
+        """Keep a seat's draft, if it can be one; its page is answered."""
+        try:
+            self.live.drafts.check(self.live.table.line.state, seat, pairs)
+        except MalformedError:
+            return
         self.live.drafts.keep(seat, self.question(seat), pairs)
         for one in self.viewers:
             if one.holder == self.live.table.seating.sitters[seat].holder:

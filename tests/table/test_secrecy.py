@@ -8,6 +8,8 @@ of each. A case ends where something comes out that may lawfully differ.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import cast
 
 import pytest
@@ -18,7 +20,7 @@ from witchboard_tiny.well import GAME as WELL
 
 from witchboard.engine import play
 from witchboard.engine.dealers import OpenDealer
-from witchboard.engine.game import Game
+from witchboard.engine.game import Game, OptionValue
 from witchboard.engine.state import EVERYONE, State
 from witchboard.engine.steps import Simultaneous
 from witchboard.engine.stream import Stream, stream
@@ -60,20 +62,32 @@ class Fate(OpenDealer):
         return text
 
 
+@dataclass(frozen=True)
+class Setting:
+    """What is played: the options, how many choices at most before the worlds part, what is asked why; `players` 0 is any."""
+
+    options: Mapping[str, OptionValue] = field(default_factory=dict)
+    before: int = 10
+    players: int = 0
+    elements: tuple[str, ...] = ("card-0", "card-2", "grid-0-1", "grid-1-2", "paw-1", "pass", "seat-1", "try-3")
+
+
 class Twins:
     """The true table and the imagined one."""
 
-    def __init__(self, game: Game[State], seat: int, case: int) -> None:
+    def __init__(self, game: Game[State], seat: int, case: int, setting: Setting | None = None) -> None:
+        self.setting = setting or Setting()
         self.game, self.seat = game, seat
         self.dice = stream("secrecy", game.key, seat, case)
-        players = game.players[0] if self.dice.below(2) and seat < game.players[0] else game.players[-1]
+        few = self.dice.below(2) and seat < game.players[0]
+        players = self.setting.players or game.players[0 if few else -1]
         seats = (ANN, BEN, CAT)[:players]
         clock = ClockSetting(80_000, 3) if self.dice.below(2) else None
         self.holder = seats[seat].holder
         manner = Manner(clock=clock)
         fate = Fate(self.dice, seat)
-        first = Desk(game, *seats, dealer=fate, manner=manner, seed=str(case))
-        for _ in range(self.dice.below(10)):
+        first = Desk(game, *seats, dealer=fate, manner=manner, seed=str(case), options=self.setting.options)
+        for _ in range(self.dice.below(self.setting.before)):
             self._anything(first)
         self.desks = [self._fork(first, Fate(self.dice, seat)), self._fork(first, fate)]
         dealers = [cast(Fate, desk.live.table.dealer) for desk in self.desks]
@@ -155,7 +169,7 @@ class Twins:
                     return
             replies = self.both(self.seat, option)
         assert replies[0] == replies[1]
-        for element in ("card-0", "card-2", "grid-0-1", "grid-1-2", "paw-1", "pass", "seat-1", "try-3"):
+        for element in self.setting.elements:
             words = [desk.live.asks.why_not(self.seat, element) for desk in self.desks]
             assert words[0] == words[1]
 
@@ -239,9 +253,9 @@ def difference(one: list[tuple[int, bytes]], other: list[tuple[int, bytes]]) -> 
     return f"{len(one)} and {len(other)} messages; the next is {(one + other)[min(len(one), len(other))]}"
 
 
-def play_case(game: Game[State], seat: int, case: int) -> tuple[bool, int]:
+def play_case(game: Game[State], seat: int, case: int, setting: Setting | None = None) -> tuple[bool, int]:
     """Play one case; returns whether the worlds differed, and how many steps looked the same."""
-    twins = Twins(game, seat, case)
+    twins = Twins(game, seat, case, setting)
     if twins.desks[0].live.table.seating.end:
         return False, 0
     states = [desk.live.table.line.state for desk in twins.desks]
@@ -254,12 +268,12 @@ def play_case(game: Game[State], seat: int, case: int) -> tuple[bool, int]:
     return states[0] != states[1], STEPS
 
 
-def differing(game: Game[State], seat: int, first: int, cases: int) -> int:
+def differing(game: Game[State], seat: int, first: int, cases: int, setting: Setting | None = None) -> int:
     """Play so many cases in which the worlds differ; returns how many steps looked the same in those."""
     found = steps = 0
     case = first
     while found < cases:
-        differed, same = play_case(game, seat, case)
+        differed, same = play_case(game, seat, case, setting)
         found += differed
         steps += same if differed else 0
         case += 1
