@@ -298,9 +298,9 @@ class Live:
         return self.films[person.side if self.secret else PUBLIC]
 
     def eye(self, person: Person, layout: str) -> Eye:
-        """With whom that person shares his view."""
+        """With whom that person shares his view; where there are secrets everybody keeps his side, also after the end."""
         observer = person.side if self.secret else PUBLIC
-        return Eye(observer, layout, person.side if layout == "tall" else PUBLIC)
+        return Eye(observer, layout, person.side if self.secret or layout == "tall" else PUBLIC)
 
     def seq(self, person: Person) -> int:
         """The number of that person's latest frame."""
