@@ -298,7 +298,7 @@ class Live:
         return self.films[person.side if self.secret else PUBLIC]
 
     def eye(self, person: Person, layout: str) -> Eye:
-        """With whom that person shares his view; where there are secrets everybody keeps his side, also after the end."""
+        """With whom that person shares his view; where there are secrets everybody keeps his side to the last."""
         observer = person.side if self.secret else PUBLIC
         return Eye(observer, layout, person.side if self.secret or layout == "tall" else PUBLIC)
 
