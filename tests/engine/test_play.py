@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from witchboard_tiny.stroll import GAME, Find, Stroll, Throw, Walk
 
-from witchboard.engine.errors import IllegalError, MalformedError, WitchboardError
+from witchboard.engine.errors import IllegalError, WitchboardError
 from witchboard.engine.play import advance, answer, asked, chance, choose, claim, decision, options, settle, take
 
 EAST, DOG_NORTH, STOP = 1, 4, 8
@@ -100,7 +100,7 @@ def test_choosing_after_the_end_is_refused() -> None:
 def test_an_outcome_there_is_not_is_refused(outcome: int) -> None:
     state = GAME.new(2)
     before = state.clone()
-    with pytest.raises(MalformedError, match=f"outcome {outcome} of die: expected a possible one of 0 to 2"):
+    with pytest.raises(IllegalError, match=f"outcome {outcome} of die: expected a possible one of 0 to 2"):
         answer(state, outcome)
     assert state == before
 
@@ -112,7 +112,7 @@ def test_an_outcome_without_weight_is_refused() -> None:
 
     state = GAME.new(2)
     state.stack[-1] = Loaded()
-    with pytest.raises(MalformedError):
+    with pytest.raises(IllegalError):
         answer(state, 0)
     answer(state, 1)
     assert state.steps == 2

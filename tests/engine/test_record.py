@@ -220,7 +220,7 @@ def test_an_edited_choice(change: dict[str, object], words: str) -> None:
         ({"nth": 1}, "nth 1: expected 0"),
         ({"outcomes": 7}, "outcomes 7: expected 6"),
         ({"weights": [1, 1]}, "weights (1, 1): expected ()"),
-        ({"answer": 8}, "outcome 8 of 'draw': expected one of 0 to 5"),
+        ({"answer": 8}, "outcome 8 of draw: expected a possible one of 0 to 5"),
         ({"text": "a unicorn"}, "text 'a unicorn': expected "),
     ],
 )

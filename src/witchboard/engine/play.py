@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .errors import IllegalError, MalformedError
+from .errors import IllegalError
 from .state import NOTHING, State, Watch
 from .steps import Chance, Decision, Reaction, Simultaneous
 
@@ -102,8 +102,7 @@ def claim(state: State, seat: int, claimed: tuple[tuple[int, int, int], ...], wa
 def answer(state: State, outcome: int, watch: Watch | None = None) -> None:
     """Let chance answer and go on.
 
-    Raises `IllegalError`, with the state unchanged, when chance is not asked; `MalformedError` when there is no such
-    outcome.
+    Raises `IllegalError`, with the state unchanged, when chance is not asked or that outcome can't be.
     """
     step = chance(state)
     if step is None:
@@ -111,6 +110,6 @@ def answer(state: State, outcome: int, watch: Watch | None = None) -> None:
     n = step.outcomes(state)
     weights = step.weights(state)
     if not 0 <= outcome < n or (weights is not None and not weights[outcome]):
-        raise MalformedError(f"outcome {outcome} of {step.label}: expected a possible one of 0 to {n - 1}")
+        raise IllegalError(f"outcome {outcome} of {step.label}: expected a possible one of 0 to {n - 1}", step.rule)
     settle(state, outcome, watch)
     advance(state, watch)

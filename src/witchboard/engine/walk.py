@@ -36,7 +36,8 @@ def chance_of(state: State, outcome: int, nth: int, by: int = -1, command: str =
     weights = step.weights(state)
     number = step.outcomes(state)
     if not 0 <= outcome < number or (weights is not None and not weights[outcome]):
-        raise IllegalError(f"outcome {outcome} of {step.label!r}: expected one of 0 to {number - 1}", step.rule)
+        words = f"outcome {outcome} of {step.label}: expected a possible one of 0 to {number - 1}"
+        raise IllegalError(words, step.rule)
     return Chance(
         label=step.label,
         nth=nth,
