@@ -81,7 +81,7 @@ class Minds:
                     log.error("table %s: %s", live.table.key, error)
                     asyncio.get_running_loop().call_later(RETRY, self.room.think)
                     return
-                self.room.views.show(live)
+                await self.room.show()
         self.room.think()
 
 

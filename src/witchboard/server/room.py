@@ -68,6 +68,7 @@ class Room(Actor):
         self.errands = Errands(self)
         self.views = Views(self)
         self.minds = Minds(self, thinkers)
+        self.drawing = asyncio.Lock()  # the same for all tables of a server
         self._alarm: asyncio.TimerHandle | None = None
         self._not_before = 0  # the time before which nothing happens by itself, since it has failed
 
@@ -109,7 +110,7 @@ class Room(Actor):
                 return
             if woken.holder:
                 self.views.reply(self.live, self.clients_of(woken.holder), woken.prepared)
-            self.views.show(self.live)
+            await self.show()
         self._not_before = 0
         self.think()
 
@@ -337,8 +338,14 @@ class Room(Actor):
         self.views.reply(self.live, [client], prepared)
         if removed:
             await self.errands.removed(removed)
-        self.views.show(self.live)
+        await self.show()
         self.think()
+
+    async def show(self) -> None:
+        """Send everybody what was to be seen. One table draws after another, and answers of others go before that."""
+        async with self.drawing:
+            if self.live:
+                self.views.show(self.live)
 
     def _read(self, client: Client, up: Up) -> Command | None:
         assert self.live is not None
@@ -381,7 +388,7 @@ class Room(Actor):
         """Carry a change of seats out that is no person's command. Raises `StoreError`."""
         assert self.live is not None
         await self.keep(prepared)
-        self.views.show(self.live)
+        await self.show()
         self.think()
 
     async def sit(self, holder: str, seat: int, name: str) -> str:

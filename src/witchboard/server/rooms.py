@@ -34,6 +34,7 @@ class Rooms:
     def __init__(self, store: SqliteStore, thinkers: Thinkers) -> None:
         self.store = store
         self.thinkers = thinkers
+        self._drawing = asyncio.Lock()
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
 
@@ -81,7 +82,7 @@ class Rooms:
 
     def _room(self, key: str, game: Game[State], setting: Setting) -> Room:
         room = Room(key, game, setting, self.store, self.thinkers)
-        room.again = self.again
+        room.again, room.drawing = self.again, self._drawing
         return room
 
     async def get(self, key: str) -> Room | None:
