@@ -91,6 +91,16 @@ class Server:
             self.process.wait()
 
 
+def busy_elsewhere(server: Server) -> float:
+    """Seconds for which processors have been busy with other things than the server and the players."""
+    stat = Path("/proc/stat")
+    if not stat.exists():
+        return 0.0
+    fields = [int(word) for word in stat.read_text().split("\n", 1)[0].split()[1:]]
+    busy = (sum(fields[:8]) - fields[3] - fields[4]) / os.sysconf("SC_CLK_TCK")
+    return busy - server.busy - time.process_time()
+
+
 @dataclass
 class Run:
     """What came of playing at one rate."""
@@ -100,6 +110,7 @@ class Run:
     sent: int = 0
     spent: float = 0.0
     busy: float = 0.0
+    elsewhere: float = 0.0
 
     @property
     def p50(self) -> float:
@@ -111,7 +122,7 @@ class Run:
 
     def line(self) -> str:
         cost = f"{1000 * self.busy / self.sent:.2f} ms of processor a move" if self.sent and self.busy else ""
-        load = f"core {self.busy / self.spent:.0%}" if self.spent else ""
+        load = f"core {self.busy / self.spent:.0%}, others {self.elsewhere / self.spent:.0%}" if self.spent else ""
         times = f"p50 {self.p50:>6.1f} ms, p99 {self.p99:>7.1f} ms"
         return f"{self.rate:>7,.0f} moves/s: {times}, {len(self.times):,} of {self.sent:,} answered, {load}, {cost}"
 
@@ -148,6 +159,7 @@ async def at_rate(people: Sequence[Person], rate: float, seconds: float, server:
             await asyncio.sleep(at - now)
         if not counts and at >= begin + WARM:
             counts, run.busy, run.spent = True, -server.busy, -time.perf_counter()
+            run.elsewhere = -busy_elsewhere(server)
         place = next((one for one in range(place, place + len(people)) if people[one % len(people)].can_play), -1)
         if place >= 0:
             people[place % len(people)].play(dice, run.note(at, counts))
@@ -155,6 +167,7 @@ async def at_rate(people: Sequence[Person], rate: float, seconds: float, server:
         run.sent += counts
         at += dice.expovariate(rate)
     run.busy += server.busy
+    run.elsewhere += busy_elsewhere(server)
     run.spent += time.perf_counter()
     until = time.perf_counter() + 10
     while len(run.times) < run.sent and time.perf_counter() < until:
@@ -182,7 +195,7 @@ async def measure(given: argparse.Namespace, places: list[players.Place], server
     people = await players.sit_down(places[::2], server.port, tally)
     spent, tables = time.perf_counter() - began, server.memory
     print(
-        f"loading a table for whoever comes: {1000 * spent / len(people):.1f} ms, {given.tables:,} at once in {spent:.1f} s"
+        f"whoever comes first to a table waits {1000 * spent / len(people):.1f} ms; all {given.tables:,}: {spent:.1f} s"
     )
     people += await players.sit_down(places[1::2], server.port, tally)
     sockets = server.memory

@@ -116,6 +116,7 @@ class Heard(msgspec.Struct):
     t: str
     id: str = ""
     seq: int = 0
+    applied: int = 0
     asks: list[Question] | None = None
     outcome: object = None
 
@@ -132,7 +133,7 @@ class Tally:
         self.wholes: list[int] = []
         self.asks: list[int] = []
         self.refused: list[str] = []
-        self.acknowledged: list[tuple[str, str]] = []  # table and command
+        self.acknowledged: list[tuple[str, str, int]] = []  # table, command, options taken
         self.received = 0
 
 
@@ -150,6 +151,7 @@ class Person(asyncio.Protocol):
         self.waits: tuple[str, Callable[[bool], None]] | None = None  # the command under way, and whom to tell
         self._in = bytearray()
         self._open = False
+        self._tab = new_token()[:8]
         self._sent = 0
 
     # What the loop calls.
@@ -227,7 +229,7 @@ class Person(asyncio.Protocol):
         elif heard.t in ("ok", "no") and self.waits and self.waits[0] == heard.id:
             (id, tell), self.waits = self.waits, None
             if heard.t == "ok":
-                self.tally.acknowledged.append((self.place.table, id))
+                self.tally.acknowledged.append((self.place.table, id, heard.applied))
             else:
                 self.tally.refused.append(self.place.table)
             tell(heard.t == "ok")
@@ -241,7 +243,7 @@ class Person(asyncio.Protocol):
         """Answer what is asked at random; `tell` hears when that is acknowledged."""
         ask = dice.choice(self.asks)
         self._sent += 1
-        id = f"{self.place.token[-6:]}-{self._sent}"
+        id = f"{self._tab}-{self._sent}"
         self.asks = []
         self.waits = (id, tell)
         self.send({"t": "take", "id": id, "seat": ask.seat, "q": ask.q, "line": dice.choice(ask.choices).line})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -34,6 +34,22 @@ def chromium() -> Iterator[Browser]:
         found = playwright.chromium.launch(executable_path=path, args=browsers.FLAGS)
         yield found
         found.close()
+
+
+@pytest.fixture
+def figure(record_property: Callable[[str, object], None]) -> Callable[[str], None]:
+    """Takes a figure in words, which is printed at the end of the run."""
+    return lambda words: record_property("figure", words)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Print the figures that tests have shown."""
+    reports = terminalreporter.getreports("passed")
+    figures = [words for report in reports for name, words in report.user_properties if name == "figure"]
+    if figures:
+        terminalreporter.section("figures")
+        for words in figures:
+            terminalreporter.write_line(str(words))
 
 
 @pytest.fixture
