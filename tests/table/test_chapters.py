@@ -12,7 +12,7 @@ from witchboard_tiny.thieves import GAME as THIEVES
 from witchboard_tiny.well import GAME as WELL
 
 from witchboard.engine import play
-from witchboard.engine.entries import Sitter
+from witchboard.engine.entries import AnyEntry, Sitter
 from witchboard.engine.game import PUBLIC, Game
 from witchboard.engine.line import Line
 from witchboard.engine.state import State
@@ -148,6 +148,11 @@ def test_little_is_played_again(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(kept.chapters) > 3
     played: list[object] = []
     restore = Line.restore
-    monkeypatch.setattr(Line, "restore", lambda line, entry: (played.append(entry), restore(line, entry))[1])
+
+    def restoring(line: Line, entry: AnyEntry) -> None:
+        played.append(entry)
+        restore(line, entry)
+
+    monkeypatch.setattr(Line, "restore", restoring)
     assert kept.load().said == kept.table.said
     assert len(played) < table_module.SNAPSHOT_EVERY
