@@ -12,7 +12,6 @@ from .content import Content
 from .state import HIDES, KEEPERS, MIRROR, RANDOM, SECRET, Hunt
 
 OFF_ON: Final = ((False, "off"), (True, "on"))
-SEATS: Final = 6
 ENDLESS: Final = 60  # own turns of a solo game for which the play table has no row
 MORE: Final = 3  # times the median: the solo limit (GH-164)
 
@@ -20,14 +19,14 @@ MORE: Final = 3  # times the median: the solo limit (GH-164)
 def options(content: Content) -> tuple[Option, ...]:
     """The options of a table."""
     scenarios = tuple((one.id.casefold(), f"{one.name} ({one.tier}): {one.blurb}") for one in content.scenarios)
-    seats = tuple((seat, f"player {seat}") for seat in range(1, SEATS + 1))
     hides = (
         ("secret", "everybody hides his own grid"),
         ("random", "the computer hides all grids"),
         ("mirror", "one grid for both, hidden by the computer"),
     )
     keepers = (("random", "anywhere the briefing allows"), ("doorkeeper", "lying in wait behind the doors"))
-    lots = ((0, "a lot"), *seats)
+    lot = "The seat that moves first, counted from 1; 0 is a lot."
+    helped = "The seat that has a handicap, counted from 1."
     no_cap = "After so many own turns each the game is a draw; 0 is no cap."
     seed = "Hides of the computer that can be had again; 0 draws new ones."
     longer = "So many more spaces on the wound meters of the player who is helped."
@@ -37,7 +36,7 @@ def options(content: Content) -> tuple[Option, ...]:
         Option("hides", "Hiding", "Who stocks the grids.", "GH-160", hides, "secret", True, hides_need),
         Option("keeper", "Computer's hand", "How the computer hides.", "GH-163", keepers, "random", True),
         Option("seed", "Seed", seed, "GH-163", (), 0, True),
-        Option("first", "First move", "Who moves first.", "GH-033", lots, 0, True, up_to_players("first")),
+        Option("first", "First move", lot, "GH-033", (), 0, True, up_to_players("first")),
         _variant("hardcore", "Hardcore", "A death does not win: the survivor must still reach the goal.", "GH-152"),
         _variant("last-answer", "Last answer", "Who moves second may answer a goal reached.", "GH-154"),
         _variant("free-stop", "Free stop", "A move may end on any empty explored square.", "GH-155"),
@@ -46,7 +45,7 @@ def options(content: Content) -> tuple[Option, ...]:
         _variant("drawn-weak-spots", "Drawn weak spots", "Every weak spot is drawn by lot.", "GH-115"),
         Option("stall-wound", "Stall wound", "Idling costs wounds, so every game ends.", "GH-047", OFF_ON, True, True),
         Option("turn-limit", "Turn limit", no_cap, "GH-048", (), 0, True),
-        Option("helped", "Helped player", "Who gets a handicap.", "GH-161", seats, 1, True, up_to_players("helped")),
+        Option("helped", "Helped player", helped, "GH-161", (), 1, True, up_to_players("helped")),
         Option("longer-meter", "Longer meter", longer, "GH-161", (), 0, True),
         Option("warnings", "Warnings", warnings, "GH-161", (), 0, True),
     )
@@ -68,7 +67,9 @@ def up_to_players(key: str) -> Callable[[int, Mapping[str, OptionValue]], str]:
 
     def need(players: int, options: Mapping[str, OptionValue]) -> str:
         seat = int(options[key])
-        return f"expected at most {players}, as many as play, got {seat}" if seat > players else ""
+        if seat > players or (seat == 0 and key == "helped"):
+            return f"expected one of {players} seats, got {seat}"
+        return ""
 
     return need
 
