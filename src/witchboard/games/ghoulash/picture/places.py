@@ -60,7 +60,7 @@ PLACES: Final[dict[Layout, Places]] = {
         most=1.5,
         turn="",
         card=(8, 190, 0.92),
-        least=15.2,
+        least=15.6,
     ),
 }
 
