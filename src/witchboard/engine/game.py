@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Generic, TypeVar
 
@@ -248,6 +248,15 @@ class Game(ABC, Generic[S]):
         """Why an option of the decision asked now is not legal: words and rule."""
         step = decision(state, seat)
         return f"{step.text(state, option)!r} is not possible now", step.rule
+
+    def aimed(self, state: S, seat: int, element: str) -> Iterable[int]:
+        """The options of the decision asked now, legal or not, that a click on that element may mean."""
+        for option in range(decision(state, seat).span(state.content)):
+            try:
+                if element in self.choice(state, seat, option).targets:
+                    yield option
+            except (LookupError, ValueError):  # an option that means nothing in this position
+                continue
 
     def spell(self, state: S, changes: Mapping[str, Json]) -> dict[str, Json]:
         """Changes of a position, or values expected in it, as the position itself names them.

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from witchboard.engine import play
 from witchboard.engine.choice import Choice
-from witchboard.engine.errors import WitchboardError
 from witchboard.engine.game import ALL
 from witchboard.engine.state import State
 from witchboard.engine.steps import Simultaneous
@@ -186,14 +185,10 @@ class Asks:
             return self.waiting([seat]) or "The game is over.", ""
         state = self.windows.state(seat) if self.windows.open else self.table.line.state
         step = play.decision(state, seat)
-        for option in range(step.span(state.content)):
-            try:
-                targets = game.choice(state, seat, option).targets
-                if element in targets and not step.legal(state, seat, option):
-                    barred, rule = game.why_not(state, seat, option)
-                    return self.plain(barred), rule
-            except (LookupError, WitchboardError, ValueError):  # an option that means nothing in this position
-                continue
+        for option in game.aimed(state, seat, element):
+            if not step.legal(state, seat, option):
+                barred, rule = game.why_not(state, seat, option)
+                return self.plain(barred), rule
         question = game.question(state, seat)
         return self.plain(f"That is nothing to choose now. {question.words}"), question.rule
 

@@ -12,6 +12,7 @@ import pytest
 
 from tests.games.ghoulash.table import laid_out
 from tests.games.ghoulash.test_words import step_on
+from witchboard.bots import bot_names
 from witchboard.engine import play
 from witchboard.engine.content import ContentError
 from witchboard.engine.dealers import CommittedDealer
@@ -404,3 +405,14 @@ def test_going_back_alone_is_practice() -> None:
         table.commit(prepared)
         assert isinstance(prepared.reply, Done)
     assert table.seating.practice
+
+
+def test_play_now_opens_the_lesson_and_from_the_second_game_on_the_basic_game() -> None:
+    """Both grids hidden by the computer, with "hide it yourself" beside it."""
+    for met, scenario in ((False, "GH-S00"), (True, "GH-S01")):
+        first, yourself, *_ = GAME.front.offered(met)
+        for opening, hides in ((first, "random"), (yourself, "secret")):
+            options = GAME.settle_options(opening.players, opening.options)
+            assert (str(options["scenario"]).upper(), options["hides"]) == (scenario, hides)
+            assert opening.bots[0] == "" and set(opening.bots[1:]) <= set(bot_names(cast(Game[State], GAME)))
+    assert GAME.new(2, GAME.front.openings[0].options).plan is LANE

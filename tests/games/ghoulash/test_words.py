@@ -262,3 +262,31 @@ def test_the_key_figures_of_a_game() -> None:
         ("Seat 1: squares explored", 3),
         ("Seat 1: foes destroyed", 0),
     ]
+
+
+CLICKS: list[tuple[str, str, dict[str, object], str]] = [
+    ("lane-walk", "own-1-B", {}, "there is a wall west of 1-C"),
+    ("lane-walk", "own-2-C", {}, "2-C is explored and empty"),
+    ("lane-walk", "own-4-C", {}, "3-C is not explored: enter it first"),
+    ("emporium-walk", "own-6-I", {"at.1": "6-H", "seen.1": ["1-A", "6-H"]}, "east of 6-H all is solid"),
+    ("cargo-walk", "step-1-A-west-gate", {"start.1": "17-U"}, "you can leave only with the canister"),
+    ("ward-walk", "own-8-H", {"at.1": "9-H", "seen.1": ["2-H", "9-H"]}, "that door is locked; the red key opens it"),
+]
+
+
+@pytest.mark.parametrize(("start", "element", "changes", "words"), CLICKS)
+def test_a_click_that_chooses_nothing_is_answered(
+    start: str, element: str, changes: dict[str, object], words: str
+) -> None:
+    """The reason given is that of the step from where the explorer can be."""
+    state = laid_out(start, changes)
+    legal = play.options(state, 0)
+    barred = next(option for option in GAME.aimed(state, 0, element) if option not in legal)
+    assert GAME.why_not(state, 0, barred)[0].startswith(words)
+
+
+def test_what_choices_click_is_what_clicks_mean() -> None:
+    """Each target of each choice leads back to it."""
+    state = laid_out("lane-walk", {"at.1": "3-C", "seen.1": ["1-C", "2-C", "3-C"]})
+    for choice in GAME.choices(state, 0):
+        assert all(choice.option in GAME.aimed(state, 0, target) for target in choice.targets)

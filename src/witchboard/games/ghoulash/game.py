@@ -41,7 +41,7 @@ from .tables import Box, Plan
 from .telling import tell
 from .textpicture import picture as text_picture
 from .view import View, view
-from .words import chance_question, choice, choices, question, why_not
+from .words import aimed, chance_question, choice, choices, question, why_not
 from .words.ending import figures
 from .words.ways import way, ways
 
@@ -173,6 +173,9 @@ class Ghoulash(Game[Hunt]):
 
     def choices(self, state: Hunt, seat: int) -> list[Choice]:
         return choices(state, seat)
+
+    def aimed(self, state: Hunt, seat: int, element: str) -> list[int]:
+        return aimed(state, seat, element)
 
     def why_not(self, state: Hunt, seat: int, option: int) -> tuple[str, str]:
         return why_not(state, seat, option)

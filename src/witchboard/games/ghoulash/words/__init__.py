@@ -104,6 +104,21 @@ def _choice(state: Hunt, step: Decision[State], its: Speaker, option: int) -> Ch
     )
 
 
+def aimed(state: Hunt, seat: int, element: str) -> list[int]:
+    """The options, legal or not, that a click on that element may mean, those from where one can be first."""
+    step = decision(state, seat)
+    its = speaker(state, step, seat)
+    found = []
+    for option in range(step.span(state.content)):
+        try:
+            if element in its.targets(option):
+                found.append(option)
+        except (LookupError, ValueError):  # an option that means nothing in this position
+            continue
+    squares, free = int(state.plan.squares), its.scene.grid.free
+    return sorted(found, key=lambda option: (option % squares not in free, option))
+
+
 def why_not(state: Hunt, seat: int, option: int) -> tuple[str, str]:
     """Why an option of the decision asked now is not legal: words and rule."""
     step = decision(state, seat)

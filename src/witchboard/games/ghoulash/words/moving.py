@@ -9,7 +9,7 @@ from ..tables import ESCAPE, LOSE_TURNS, NONE, SLOT_NAMES, WOUNDS, Goal
 from .base import Reason, Speaker
 from .briefing import counted, items_needed, joined
 from .icons import icon_words
-from .scene import DIRECTIONS, Scene
+from .scene import Scene
 
 SILENT: Final = "Nothing stirs"
 
@@ -100,9 +100,11 @@ class MoveSpeaker(Speaker):
         if option == self.stay:
             return (ids.PIN,)
         start, end = scene.from_to(option)
-        if end == NONE:
-            return (ids.step(scene.name(start), scene.plan.exit_names[scene.plan.exit[option]]),)
-        return (ids.square(scene.name(end)), ids.step(scene.name(start), scene.name(end)))
+        way_out = int(scene.plan.exit[option])
+        if way_out != NONE:
+            return (ids.step(scene.name(start), scene.plan.exit_names[way_out]),)
+        end = scene.beyond(option) if end == NONE else end
+        return () if end == NONE else (ids.square(scene.name(end)), ids.step(scene.name(start), scene.name(end)))
 
     def weighty(self, option: int) -> bool:
         return option == self.stay
@@ -159,11 +161,9 @@ class MoveSpeaker(Speaker):
         direction = scene.direction(option)
         if direction == "by the stairs":
             return f"there are no stairs on {scene.name(start)}", "GH-014"
-        column, row = start % int(plan.cols), start // int(plan.cols)
-        at_edge = {"north": row == plan.rows - 1, "east": column == plan.cols - 1, "south": row == 0}
-        if at_edge.get(direction, column == 0):
+        beyond = scene.beyond(option)
+        if beyond == NONE:
             return f"{direction} of {scene.name(start)} the map ends", "GH-064"
-        beyond = start + (int(plan.cols), 1, -int(plan.cols), -1)[DIRECTIONS.index(direction)]
         if not plan.enterable[beyond]:
             return f"{direction} of {scene.name(start)} all is solid", "GH-015"
         return f"there is a wall {direction} of {scene.name(start)}", "GH-064"

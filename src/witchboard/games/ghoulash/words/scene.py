@@ -53,6 +53,16 @@ class Scene:
         """The squares a step joins; the second is NONE at an exit or where no step leads."""
         return code % int(self.plan.squares), int(self.plan.to[code])
 
+    def beyond(self, code: int) -> int:
+        """The square that lies there, whatever stands between; NONE beyond the map's edge and by the stairs."""
+        squares, cols = int(self.plan.squares), int(self.plan.cols)
+        way, square = divmod(code, squares)
+        row, column = divmod(square, cols)
+        row += (1, 0, -1, 0, squares)[way]
+        column += (0, 1, 0, -1, 0)[way]
+        inside = 0 <= row < int(self.plan.rows) and 0 <= column < cols
+        return row * cols + column if inside else int(NONE)
+
     def direction(self, code: int) -> str:
         """Which way a step goes: "north", or "by the stairs"."""
         way = code // int(self.plan.squares)
