@@ -12,6 +12,7 @@ import pytest
 
 from tests.terminal.conftest import Run, Tty
 from witchboard.engine.dealers import CommittedDealer
+from witchboard.engine.discover import game_keys
 from witchboard.terminal import fairness
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -52,7 +53,7 @@ def test_version(run: Run) -> None:
 def test_completion(spawn: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """A shell completes commands and the keys of games."""
     monkeypatch.setenv("_WITCHBOARD_COMPLETE", "complete_bash")
-    monkeypatch.setenv("COMP_WORDS", "witchboard rules gho")
+    monkeypatch.setenv("COMP_WORDS", "witchboard rules ghost-s")
     monkeypatch.setenv("COMP_CWORD", "2")
     assert spawn().stdout.split() == [GAME]
 
@@ -60,8 +61,9 @@ def test_completion(spawn: Run, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_games(run: Run) -> None:
     """Each game with its options; in JSON with bots and versions."""
     assert "-o level" in run("games").stdout
-    (game,) = json.loads(run("games", "--json").stdout)
-    assert game["key"] == GAME
+    found = json.loads(run("games", "--json").stdout)
+    assert [one["key"] for one in found] == game_keys()
+    [game] = [one for one in found if one["key"] == GAME]
     assert "random" in game["bots"]
     assert [option["default"] for option in game["options"] if option["key"] == "level"] == ["initiation"]
 

@@ -78,7 +78,8 @@ def convert(data: Table, type: type[T], name: str) -> T:
     try:
         return msgspec.convert(data, type)
     except msgspec.ValidationError as error:
-        raise ContentError(f"{name}{_misfit(str(error), data, type)}") from error
+        where, words = misfit(str(error), data, type)
+        raise ContentError(f"{name}{where}: {words}") from error
 
 
 def digest(data: object) -> str:
@@ -199,8 +200,8 @@ def _names_of(rows: Sequence[Value]) -> Iterator[str]:
             yield from [str(row[field]) for field in NAMES if field in row][:1]
 
 
-def _misfit(error: str, data: Table, type: object) -> str:
-    """msgspec's complaint, retold with the names of row and field instead of a path of indices."""
+def misfit(error: str, data: Table, type: object) -> tuple[str, str]:
+    """msgspec's complaint retold: where, by the names of row and field (", map, field art"), and what was expected."""
     complaint, _, path = error.partition(" - at `$")
     value: Value = data
     wanted, table, where = inspect.type_info(type), "", [""]
@@ -215,13 +216,18 @@ def _misfit(error: str, data: Table, type: object) -> str:
         elif isinstance(value, dict):
             value, table = value.get(part, ""), part
             where.append(f"field {part}" if len(where) > 1 else part)
-    return ", ".join(where) + ": " + _complaint_text(complaint, value, wanted)
+    return ", ".join(where), _complaint_text(complaint, value, wanted)
 
 
 def _inner(wanted: inspect.Type, part: str) -> inspect.Type:
     match wanted:
         case inspect.StructType(fields=fields):
             return next((field.type for field in fields if field.encode_name == part), inspect.AnyType())
+        case inspect.UnionType(types=types):
+            structs = [one for one in types if isinstance(one, inspect.StructType)]
+            if any(one.tag_field == part for one in structs):
+                return inspect.LiteralType(tuple(str(one.tag) for one in structs))
+            return next((_inner(one, part) for one in structs), inspect.AnyType())
         case inspect.VarTupleType(item_type=item) | inspect.ListType(item_type=item):
             return item
         case inspect.TupleType(item_types=items) if part.isdigit() and int(part) < len(items):
@@ -238,7 +244,7 @@ def _complaint_text(complaint: str, value: Value, wanted: inspect.Type) -> str:
         case inspect.StructType(fields=fields) if found:
             known = expected_one_of(found[1], (field.encode_name for field in fields))
             return f"unknown field, {known}"
-        case inspect.LiteralType(values=values) if complaint.startswith("Invalid enum value"):
+        case inspect.LiteralType(values=values) if complaint.startswith(("Invalid enum value", "Invalid value")):
             return expected_one_of(value, values)
         case _:
             pass

@@ -22,6 +22,7 @@ from .position import Codec, Json
 from .state import EVERYONE, State, Step
 from .steps import Chance, Decision
 from .stream import Stream
+from .workshop import Workshop
 
 S = TypeVar("S", bound=State)
 
@@ -206,6 +207,10 @@ class Game(ABC, Generic[S]):
 
         In words it begins with a capital ("Blue"); at a table that is replaced by the name of who sits there.
         """
+
+    def workshop(self) -> Workshop | None:
+        """What takes files of people's own; None where a game takes none."""
+        return None
 
     @abstractmethod
     def with_content(self, changes: Mapping[str, Value]) -> Game[S]:

@@ -5,12 +5,13 @@ A game brings its judges (`Game.judges`); the planners of `bots` use them and kn
 
 from __future__ import annotations
 
-from typing import Final, Generic, TypeVar
+from typing import ClassVar, Final, Generic, TypeVar
 
 from mypy_extensions import i64, mypyc_attr
 
 from .state import State
 from .steps import Chance
+from .stream import Stream
 
 S = TypeVar("S", bound=State)
 
@@ -74,3 +75,21 @@ class Judge(Generic[S]):
     def key(self, state: S) -> tuple[object, ...] | None:
         """What two positions of one plan have in common only if they are worth the same; None if that isn't known."""
         return None
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Mind(Judge[S]):
+    """One who needs no planner: where much is hidden, a plan in one imagined world would trust what it can't know.
+
+    It is given a position that its seat has imagined, and looks at nothing in it that the seat does not know: the same
+    knowledge gets the same answer.
+    """
+
+    sentence: ClassVar[str] = ""  # for people
+
+    def __init__(self) -> None:
+        super().__init__("")
+
+    def answer(self, state: S, seat: int, options: list[int], stream: Stream) -> list[int]:
+        """The answer to the question asked now, and what may follow it as in `Bot.answer`."""
+        raise NotImplementedError(f"{type(self).__name__}.answer")

@@ -18,7 +18,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from witchboard.bots import bot_names
-from witchboard.engine.discover import find_game, game_keys
+from witchboard.engine.discover import find_game, game_here, game_keys
 from witchboard.engine.errors import WitchboardError
 from witchboard.engine.front import Front, Opening, OptionValue
 from witchboard.engine.game import Game, Option, UnknownError
@@ -287,7 +287,7 @@ class Pages:
 
 def _game(request: Request) -> Game[State] | None:
     try:
-        return find_game(request.path_params["game"])
+        return game_here(request.path_params["game"])
     except UnknownError:
         return None
 

@@ -9,9 +9,11 @@ import time
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Future
 
-from witchboard.engine.discover import find_game
+from witchboard.engine.discover import game_here
+from witchboard.engine.entries import decode_header
 from witchboard.engine.front import OptionValue
 from witchboard.engine.game import Game
+from witchboard.engine.record import Record, game_of
 from witchboard.engine.state import State
 from witchboard.table import store as keeping
 from witchboard.table.store import StoreError
@@ -98,10 +100,10 @@ class Rooms:
         return await asyncio.shield(self._loading[key])
 
     async def _load(self, key: str) -> Room:
-        row = self.store.read_one("SELECT game, header IS NOT NULL, setting FROM tables WHERE key = ?", key)
+        row = self.store.read_one("SELECT game, header, setting FROM tables WHERE key = ?", key)
         if row is None:
             raise StoreError(f"there is no table {key!r}")
-        game, setting = find_game(row[0]), lobby.read(row[2])
+        game, setting = _game_of(row[0], row[1], key), lobby.read(row[2])
         setting.lives += 1
         room = self._room(key, game, setting)
         try:
@@ -154,3 +156,8 @@ class Rooms:
     def count(self) -> int:
         """How many tables are in memory."""
         return len(self._rooms)
+
+
+def _game_of(name: str, header: bytes | None, key: str) -> Game[State]:
+    """The game of a table: of one that has begun with the content that it carries, else as it is here."""
+    return game_here(name) if header is None else game_of(Record(decode_header(header, key)))

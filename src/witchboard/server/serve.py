@@ -19,6 +19,7 @@ import uvicorn
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.protocol import State
 
+from witchboard.engine.discover import add_files
 from witchboard.engine.errors import WitchboardError
 from witchboard.table.folder import data_folder
 from witchboard.table.lock import HeldError, Lock
@@ -57,6 +58,8 @@ def serve(
     with _owned(folder):
         listening = _listen(host, port, folder)
         number = int(listening.getsockname()[1])
+        for fault in add_files(folder.parent):
+            say(f"Left out: {fault}")
         site = make_site(folder, number, origins, workers)
         if host not in ("127.0.0.1", "localhost"):
             site.lan = _lan_address() if host in ("0.0.0.0", "::") else host

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from witchboard.engine.dealers import CommittedDealer
-from witchboard.engine.discover import find_game
+from witchboard.engine.discover import add_own, find_game, game_here
 from witchboard.engine.entries import Sitter
 from witchboard.engine.front import OptionValue
 from witchboard.engine.game import Game, UnknownError
@@ -35,9 +35,12 @@ def begin(
     dice: str,
     file: Path | None,
     manner: Manner,
+    own: Path | None = None,
 ) -> None:
-    """Lay a new table and play."""
+    """Lay a new table and play; `own` is a file of one's own that is played with."""
     game = find_game(key)
+    mine_too = _with_own(game, own) if own else {}
+    game = game_here(key)
     if dice not in DICE:
         raise UnknownError(f"there are no dice {dice!r}: expected {' or '.join(DICE)}")
     if seed and dice == "open":
@@ -48,6 +51,7 @@ def begin(
     chosen: Mapping[str, OptionValue] = options_of(options)
     if opening and not options and players is None:
         chosen = opening.options
+    chosen = {**chosen, **mine_too}
     dealer = None if dice == "open" else CommittedDealer.named(seed) if seed else CommittedDealer.fresh()
     chosen = game.settle_options(count, chosen)
     mine = seats_of(seats, _names(game, count, chosen, seats, dealer), count)
@@ -61,6 +65,17 @@ def begin(
     if before:
         screen.say(f"Unfinished: {before[0].key}. To go on with it: witchboard resume {before[0].key}", style="dim")
     Sitting(screen, place, table, manner).run(new=True)
+
+
+def _with_own(game: Game[Any], path: Path) -> Mapping[str, OptionValue]:
+    """Add a file of one's own to the game; returns the options that play it. Raises `UnknownError`, `ContentError`."""
+    shop = game.workshop()
+    if shop is None:
+        raise UnknownError(f"{game.title} takes no files of one's own")
+    if not path.exists():
+        raise UnknownError(f"there is no file {path}")
+    add_own(game.key, shop.changes(path))
+    return shop.options(path)
 
 
 def _names(

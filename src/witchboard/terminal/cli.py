@@ -105,6 +105,9 @@ def play(
     file: Annotated[
         Path | None, typer.Option("--file", "-f", help="Where to keep the game.", show_default=False)
     ] = None,
+    own: Annotated[
+        Path | None, typer.Option("--with", metavar="FILE", help="Play a scenario of your own.", show_default=False)
+    ] = None,
     pace: Pace = None,
     confirm: Confirm = True,
     tips: Tips = True,
@@ -116,7 +119,8 @@ def play(
     from .begin import begin
     from .sitting import Manner
 
-    begin(game, players, seat or [], bot or [], option or [], seed, dice, file, Manner(pace, confirm, tips))
+    manner = Manner(pace, confirm, tips)
+    begin(game, players, seat or [], bot or [], option or [], seed, dice, file, manner, own)
 
 
 @app.command()
@@ -227,6 +231,45 @@ def bench(
     from .simulating import bench
 
     bench(game, players, option or [], seconds, json)
+
+
+scenario = typer.Typer(help="Scenarios of your own: check, begin and draw their files.", no_args_is_help=True)
+app.add_typer(scenario, name="scenario")
+SCENARIO: Final = "scenario"
+Own: TypeAlias = Annotated[Path, typer.Argument(metavar="FILE", help="A scenario file.", show_default=False)]
+
+
+@scenario.command("check")
+def scenario_check(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Scenario files.", show_default=False)],
+) -> None:
+    """Check scenario files: every fault with its line and field. Status 1 if there is one."""
+    from . import workshop
+
+    raise typer.Exit(workshop.check(SCENARIO, files))
+
+
+@scenario.command("new")
+def scenario_new(
+    file: Own,
+    key: Annotated[str, typer.Option("--id", help="Its id.  [default: the file's name]")] = "",
+    name: Annotated[str, typer.Option(help="What it is called.")] = "",
+) -> None:
+    """Begin a scenario: a small file that can be played as it is, to be changed."""
+    from . import workshop
+
+    workshop.blank(SCENARIO, file, key, name)
+
+
+@scenario.command("render")
+def scenario_render(
+    file: Own,
+    out: Annotated[Path | None, typer.Option("--out", help="Where to draw it as SVG.", show_default=False)] = None,
+) -> None:
+    """Draw a scenario's map and briefing: here, or as SVG into a file."""
+    from . import workshop
+
+    workshop.render(SCENARIO, file, out)
 
 
 def main() -> None:

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -13,11 +14,22 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from witchboard.engine.content import ContentError, Table, Value, apply_changes, convert, digest, parse_toml, read_toml
+from witchboard.engine.content import (
+    ContentError,
+    Table,
+    Value,
+    apply_changes,
+    convert,
+    digest,
+    misfit,
+    parse_toml,
+    read_toml,
+)
 
 from . import lines
 from .checks import Checked, check, place
 from .flatten import flatten
+from .room import check_room
 from .scenario import Icon, Row, Scenario
 from .tables import Box, Plan
 
@@ -146,23 +158,17 @@ def _scenario(source: Source, table: Value, icons: Mapping[str, Icon]) -> Scenar
         scenario = msgspec.convert(table, Scenario)
     except msgspec.ValidationError as error:
         raise _misfit(source, table, error) from error
-    check(Checked(source.name, source.text, scenario, icons))
+    checked = Checked(source.name, source.text, scenario, icons)
+    check(checked)
+    check_room(checked, flatten(scenario, icons))
     return scenario
 
 
 def _misfit(source: Source, table: Table, error: msgspec.ValidationError) -> ContentError:
     """msgspec's complaint, with the line and the names of row and field."""
-    complaint, _, tail = str(error).partition(" - at `$")
-    path: list[str | int] = []
-    for part in lines.parts(tail):
-        path.append(part)
-    words = complaint[:1].lower() + complaint[1:].replace("`", "'")
-    missing = complaint.removeprefix("Object missing required field `").rstrip("`")
-    if missing != complaint.rstrip("`"):
-        words = f"expected a field {missing}, got none"
-    unknown = complaint.removeprefix("Object contains unknown field `").rstrip("`")
-    if unknown != complaint.rstrip("`"):
-        words, path = "expected no such field here", [*path, unknown]
-    if not path:
-        return ContentError(f"{source.name}: {words}")
-    return ContentError(f"{place(source.name, source.text, path)}: {words}")
+    tail = str(error).partition(" - at `$")[2]
+    path: list[str | int] = [*lines.parts(tail)]
+    unknown = re.search(r"unknown field `(.+?)`", str(error))
+    path += [unknown[1]] if unknown else []
+    where = place(source.name, source.text, path) if path else source.name
+    return ContentError(f"{where}: {misfit(str(error), table, Scenario)[1]}")

@@ -20,6 +20,7 @@ from witchboard.engine.play import chance
 from witchboard.engine.position import Codec, Json
 from witchboard.engine.state import Step
 from witchboard.engine.stream import Stream
+from witchboard.engine.workshop import Workshop
 
 from . import drafting
 from .content import Content, load
@@ -44,6 +45,7 @@ from .view import View, view
 from .words import aimed, chance_question, choice, choices, question, why_not
 from .words.ending import figures
 from .words.ways import way, ways
+from .workshop import ScenarioShop
 
 MODULES = (encounters, hiding, play, race, scattering, walking)
 
@@ -77,6 +79,9 @@ class Ghoulash(Game[Hunt]):
         settle(state, options, self.content)
         state.push(hiding.SetUp())
         return state
+
+    def workshop(self) -> Workshop:
+        return ScenarioShop(self)
 
     def fresh(self) -> Hunt:
         return Hunt(self.box, self.box.plans[0], 2)

@@ -1,0 +1,78 @@
+"""Scenarios of people's own: checked, drawn, begun, and played (schema 1, see `scenario` and docs/scenarios.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import resources
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+from witchboard.engine.content import ContentError, Value, read_toml
+from witchboard.engine.front import OptionValue
+from witchboard.engine.game import PUBLIC, Show
+from witchboard.engine.picture import Picture
+from witchboard.engine.workshop import Workshop
+
+from .content import plan_of, read
+from .state import Hunt
+from .tables import Plan
+from .words.briefing import goal_words
+
+if TYPE_CHECKING:
+    from .game import Ghoulash
+
+
+class ScenarioShop(Workshop):
+    """Scenario files for a game."""
+
+    noun: ClassVar[str] = "scenario"
+
+    def __init__(self, game: Ghoulash) -> None:
+        self.game = game
+
+    def changes(self, path: Path) -> Mapping[str, Value]:
+        scenario = read(path)
+        if scenario.id in {plan.key for plan in self.game.box.plans}:
+            raise ContentError(f"{path.name}, id: {scenario.id} comes with the game; choose another")
+        return {scenario.id: read_toml(path, path.name)}
+
+    def options(self, path: Path) -> Mapping[str, OptionValue]:
+        return {"scenario": read(path).id}
+
+    def report(self, path: Path) -> list[str]:
+        scenario = read(path)
+        plan = plan_of(scenario)
+        enterable = sum(int(one) for one in plan.enterable)
+        shaded = sum(1 for square in range(int(plan.squares)) if plan.enterable[square] and plan.shaded[square])
+        starts = f"{len(plan.starts)} start square{'s' if len(plan.starts) > 1 else ''}"
+        doors = f"; {int(plan.blocked)} of {len(plan.doors)} doorways are blocked" if plan.doors else ""
+        lines = [
+            f"{path.name}: {scenario.name} ({scenario.id}) is sound.",
+            f"Map: {int(plan.cols)} × {int(plan.rows)}, {enterable} squares to enter, {shaded} of them shaded, "
+            f"{len(plan.area_names)} areas, {starts}{doors}.",
+            goal_words(plan),
+        ]
+        return lines + [self._line(plan, number) for number in range(len(plan.lines))]
+
+    @staticmethod
+    def _line(plan: Plan, number: int) -> str:
+        line = plan.lines[number]
+        cap = f", at most {int(line.cap)} an area" if line.cap else ""
+        return f"{line.symbol} {line.icon}: {int(line.count)} on {len(line.squares)} squares{cap}."
+
+    def blank(self, key: str, name: str) -> str:
+        text = (resources.files(__package__) / "blank.toml").read_text(encoding="utf-8")
+        return text.replace('"MY-01"', f'"{key}"').replace('"My own street"', f'"{name}"')
+
+    def text(self, path: Path) -> str:
+        game, state = self._laid(path)
+        return game.text(state, PUBLIC)
+
+    def picture(self, path: Path) -> Picture:
+        game, state = self._laid(path)
+        return game.picture(game.sight(state, PUBLIC), Show("wide", ("one side", "the other")))
+
+    def _laid(self, path: Path) -> tuple[Ghoulash, Hunt]:
+        """A game on that map before anything is hidden."""
+        game = self.game.with_content(self.changes(path))
+        return game, game.new(2, self.options(path))

@@ -1,0 +1,56 @@
+"""The commands about files of people's own: check one, begin one, draw one."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from witchboard.engine.content import ContentError
+from witchboard.engine.discover import workshops
+from witchboard.engine.game import UnknownError
+from witchboard.engine.workshop import Workshop
+
+from .screen import Screen
+
+
+def shop_of(noun: str) -> tuple[str, Workshop]:
+    """The game that takes such files, by its key. Raises `UnknownError` if none here does."""
+    found = workshops(noun)
+    if not found:
+        raise UnknownError(f"no game here takes a {noun} of one's own")
+    return found[0]
+
+
+def check(noun: str, files: list[Path]) -> int:
+    """Say of each file whether it is sound, or what is wrong with it; returns the exit status."""
+    _, shop = shop_of(noun)
+    status = 0
+    for path in files:
+        try:
+            print("\n".join(shop.report(path)))
+        except (ContentError, OSError) as error:
+            print(f"{error}", file=sys.stderr)
+            status = 1
+    return status
+
+
+def blank(noun: str, file: Path, key: str, name: str) -> None:
+    """Begin a file, which must not be there yet. Raises `UnknownError`."""
+    game, shop = shop_of(noun)
+    path = file if file.suffix else file.with_suffix(".toml")
+    if path.exists():
+        raise UnknownError(f"{path} is there already: nothing was written")
+    key = key or path.stem.upper().replace("_", "-").replace(" ", "-")
+    path.write_text(shop.blank(key, name or path.stem.replace("-", " ").capitalize()), encoding="utf-8")
+    print(f"{path} is written. Check it:  witchboard {noun} check {path}")
+    print(f"Play it:  witchboard play {game} --with {path}")
+
+
+def render(noun: str, file: Path, out: Path | None) -> None:
+    """Draw a file: as SVG into `out`, else with characters on the terminal."""
+    _, shop = shop_of(noun)
+    if out is None:
+        Screen().picture(shop.text(file))
+        return
+    out.write_text(shop.picture(file)._repr_svg_(), encoding="utf-8")
+    print(f"{out} is written.")

@@ -1,0 +1,41 @@
+"""Scenarios of one's own on the command line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.terminal.conftest import Run
+from witchboard.engine.discover import game_keys
+
+pytestmark = pytest.mark.skipif("ghoulash" not in game_keys(), reason="GHOULASH is not installed")
+
+
+def test_begin_check_draw_and_play_a_file(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "harbour.toml"
+    assert run("scenario", "new", file).returncode == 0
+    assert "there already" in run("scenario", "new", file).stderr
+    checked = run("scenario", "check", file)
+    assert (checked.returncode, "is sound" in checked.stdout) == (0, True)
+    assert "|a a a|.|b b|" in run("scenario", "render", file).stdout
+    drawn = tmp_path / "harbour.svg"
+    assert run("scenario", "render", file, "--out", drawn).returncode == 0
+    assert drawn.read_text(encoding="utf-8").startswith("<svg")
+    record = tmp_path / "game.jsonl"
+    command = ("play", "ghoulash", "--with", file, "-o", "hides=random", "-p", "2", "-f", record)
+    assert run(*command, typed="quit\n").returncode == 0
+    header = json.loads(record.read_text(encoding="utf-8").splitlines()[0])
+    assert list(header["changes"]) == ["HARBOUR"]
+    assert run("resume", record, typed="quit\n").returncode == 0
+
+
+def test_faults_are_told_one_file_after_another(run: Run, tmp_path: Path) -> None:
+    good, bad = tmp_path / "good.toml", tmp_path / "bad.toml"
+    run("scenario", "new", good)
+    bad.write_text(good.read_text(encoding="utf-8").replace("meter = 10", "meter = 0"), encoding="utf-8")
+    checked = run("scenario", "check", bad, good)
+    assert checked.returncode == 1
+    assert "bad.toml, line 8, meter" in checked.stderr
+    assert "good.toml" in checked.stdout
