@@ -78,6 +78,7 @@ class Room(Actor):
         await super().close()
         if self._alarm:
             self._alarm.cancel()
+        self.live = None  # the bulk of it goes now, not when cycles are looked for
 
     # Time.
 

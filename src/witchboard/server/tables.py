@@ -243,6 +243,8 @@ class Tables:
         finally:
             room.leave(client)
             await client.end()
+            client.caught_up = None
+            self.site.garbage.gone += 1
 
     async def _hello(self, socket: WebSocket) -> Up | None:
         """The first message; None if it is no hello, or doesn't come soon."""
