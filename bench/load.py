@@ -5,7 +5,8 @@ Starts `witchboard serve` on one core with a data folder of its own, lays tables
 
 - how long one table takes from command to acknowledgement when nothing else goes on;
 - what a table and a socket cost in memory;
-- the same times with all tables at some rate of moves a second, each sent at its moment whatever is still under way;
+- the same times with all tables at some rate of moves a second, each sent at its moment whatever is still under way,
+  and how long it takes until the frames of a move and what is asked then have come;
 - with `--whole` or `--climb` the rate at which the 99th percentile passes 50 ms;
 - how many bytes a frame has.
 
@@ -107,6 +108,7 @@ class Run:
 
     rate: float
     times: list[float] = field(default_factory=list)  # milliseconds from the moment a move was due to its answer
+    shown: list[float] = field(default_factory=list)  # and to the question that comes behind its frames
     sent: int = 0
     spent: float = 0.0
     busy: float = 0.0
@@ -124,11 +126,17 @@ class Run:
         cost = f"{1000 * self.busy / self.sent:.2f} ms of processor a move" if self.sent and self.busy else ""
         load = f"core {self.busy / self.spent:.0%}, others {self.elsewhere / self.spent:.0%}" if self.spent else ""
         times = f"p50 {self.p50:>6.1f} ms, p99 {self.p99:>7.1f} ms"
-        return f"{self.rate:>7,.0f} moves/s: {times}, {len(self.times):,} of {self.sent:,} answered, {load}, {cost}"
+        shown = f"frames p50 {quantile(self.shown, 0.5):.1f}, p99 {quantile(self.shown, 0.99):.1f} ms"
+        counts = f"{len(self.times):,} of {self.sent:,} answered"
+        return f"{self.rate:>7,.0f} moves/s: {times}; {shown}; {counts}; {load}; {cost}"
 
     def note(self, at: float, counts: bool) -> Callable[[bool], None]:
         """Whom to tell when the move is answered that was due at that moment."""
         return (lambda ok: self.times.append(1000 * (time.perf_counter() - at))) if counts else (lambda ok: None)
+
+    def note_shown(self, at: float, counts: bool) -> Callable[[], None] | None:
+        """Whom to tell when it has been shown."""
+        return (lambda: self.shown.append(1000 * (time.perf_counter() - at))) if counts else None
 
 
 def quantile(values: Sequence[float], part: float) -> float:
@@ -162,7 +170,7 @@ async def at_rate(people: Sequence[Person], rate: float, seconds: float, server:
             run.elsewhere = -busy_elsewhere(server)
         place = next((one for one in range(place, place + len(people)) if people[one % len(people)].can_play), -1)
         if place >= 0:
-            people[place % len(people)].play(dice, run.note(at, counts))
+            people[place % len(people)].play(dice, run.note(at, counts), run.note_shown(at, counts))
         place = (place + 7) % len(people)  # not the other person at that table
         run.sent += counts
         at += dice.expovariate(rate)
@@ -218,6 +226,7 @@ async def measure(given: argparse.Namespace, places: list[players.Place], server
     run = await at_rate(people, given.rate, given.seconds, server, dice)
     print(f"{given.tables:,} tables, {len(people):,} sockets, frames included:\n  {run.line()}", flush=True)
     figures |= {"rate": run.rate, "p50_ms": run.p50, "p99_ms": run.p99, "core": run.busy / run.spent}
+    figures |= {"shown_p99_ms": quantile(run.shown, 0.99), "others": run.elsewhere / run.spent}
     figures |= {"move_cpu_ms": 1000 * run.busy / max(1, run.sent), "unanswered": run.sent - len(run.times)}
     if given.climb:
         held = await climb(people, given.seconds, server, dice, given.rate * 1.25) or run.rate

@@ -149,6 +149,7 @@ class Person(asyncio.Protocol):
         self.lost = False
         self.ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.waits: tuple[str, Callable[[bool], None]] | None = None  # the command under way, and whom to tell
+        self.shown: Callable[[], None] | None = None  # whom to tell when its frames and what is asked then have come
         self._in = bytearray()
         self._open = False
         self._tab = new_token()[:8]
@@ -221,6 +222,9 @@ class Person(asyncio.Protocol):
         if heard.asks is not None:
             (self.tally.wholes if heard.t == "whole" else self.tally.asks).append(size)
             self.asks = heard.asks
+            if self.shown and not self.waits:
+                shown, self.shown = self.shown, None
+                shown()
             self.over = self.over or heard.outcome is not None
             if not self.ready.done():
                 self.ready.set_result(None)
@@ -239,13 +243,13 @@ class Person(asyncio.Protocol):
         """Whether something is asked here and nothing is under way."""
         return bool(self.asks) and self.waits is None and not self.over and not self.lost
 
-    def play(self, dice: random.Random, tell: Callable[[bool], None]) -> None:
-        """Answer what is asked at random; `tell` hears when that is acknowledged."""
+    def play(self, dice: random.Random, tell: Callable[[bool], None], shown: Callable[[], None] | None = None) -> None:
+        """Answer what is asked at random; `tell` hears when that is acknowledged, `shown` when it was all shown."""
         ask = dice.choice(self.asks)
         self._sent += 1
         id = f"{self._tab}-{self._sent}"
         self.asks = []
-        self.waits = (id, tell)
+        self.waits, self.shown = (id, tell), shown
         self.send({"t": "take", "id": id, "seat": ask.seat, "q": ask.q, "line": dice.choice(ask.choices).line})
 
 
