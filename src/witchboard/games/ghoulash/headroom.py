@@ -6,27 +6,20 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from .sheet import Clear, Find, Headroom
-from .state import EXPLORED
 from .tables import SLOT_NAMES, Plan
 
 
-def headroom(plan: Plan, seen: Sequence[int], base: int, finds: Sequence[Find]) -> tuple[Headroom, ...]:
-    """For each line with a cap, and each area that may hold some of it, how many more there may be."""
-    return _headroom(plan, _explored(plan, seen, base), _found(plan, finds))
+def headroom(plan: Plan, explored: int, finds: Sequence[Find]) -> tuple[Headroom, ...]:
+    """For each line with a cap, and each area that may hold some of it, how many more there may be.
+
+    `explored` are the explored squares, as bits.
+    """
+    return _headroom(plan, explored, _found(plan, finds))
 
 
-def clear(plan: Plan, seen: Sequence[int], base: int, finds: Sequence[Find]) -> tuple[Clear, ...]:
+def clear(plan: Plan, explored: int, finds: Sequence[Find]) -> tuple[Clear, ...]:
     """For each slot the unexplored squares on which no icon of it can lie any more."""
-    return _clear(plan, _explored(plan, seen, base), _found(plan, finds))
-
-
-def _explored(plan: Plan, seen: Sequence[int], base: int) -> int:
-    """The explored squares as bits."""
-    found = 0
-    for square in range(plan.squares):
-        if seen[base + square] == EXPLORED:
-            found |= 1 << square
-    return found
+    return _clear(plan, explored, _found(plan, finds))
 
 
 def _found(plan: Plan, finds: Sequence[Find]) -> tuple[tuple[int, ...], ...]:

@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
+import msgspec
+
 from witchboard.engine.game import ALL
 
 from .headroom import clear, headroom
@@ -103,14 +105,10 @@ def grid(state: Hunt, g: int, observer: int) -> Grid:
     """The grid that a seat explores, and that explorer's condition."""
     if veiled(state, g, observer):
         return _veiled(state, g)
-    plan = state.plan
-    base = g * plan.squares
-    finds, known = found(state, g)
+    plan, keeper = state.plan, keeps(state, g, observer)
     meters = (plan.kits + 1) * g
     spent = [int(state.wounds[meters + at]) for at in range(state.used[g] + 1)]
-    seen = state.seen[base : base + plan.squares]
-    tried = (int(state.proved[g]), int(state.bumped[g]))
-    return Grid(
+    blank = Grid(
         explorer=g,
         keeper=int(state.keeper_of(g)),
         alive=state.alive[g] != 0,
@@ -122,28 +120,54 @@ def grid(state: Hunt, g: int, observer: int) -> Grid:
         turns=int(state.turns[g]),
         stalled=int(state.stalled[g]),
         warnings=int(state.warnings[g]),
+        suspects=len(plan.doors),
+        to_find=int(plan.blocked),
+        reached=int(state.reached[g]),
+        goals=len(plan.goals),
+        explored="0" * int(plan.squares),
+        counts=counts(plan, ()),
+        headroom=headroom(plan, 0, ()),
+        clear=clear(plan, 0, ()),
+        hidden=_hidden(state, g) if keeper else None,
+    )
+    return _walked(state, g, blank, keeper) if state.at[g] >= 0 else blank
+
+
+def _walked(state: Hunt, g: int, blank: Grid, keeper: bool) -> Grid:
+    """The grid of an explorer who has begun, with all that he has found out."""
+    plan, base = state.plan, g * state.plan.squares
+    seen = state.seen[base : base + plan.squares]
+    explored = "".join(["1" if one == EXPLORED else "0" for one in seen])
+    bits = int(explored[::-1], 2)
+    finds, known = found(state, g)
+    proved, bumped = int(state.proved[g]), int(state.bumped[g])
+    standing = sum(1 << square for square, left in _lying(state.left, plan, base) if left >> 2 * SLOT_BITS)
+    return msgspec.structs.replace(
+        blank,
         start=int(state.start[g]),
         at=int(state.at[g]),
-        explored="".join(["1" if one == EXPLORED else "0" for one in seen]),
+        explored=explored,
         free=_free(state, g),
         finds=finds,
         known=known,
-        warned=tuple([square for square in range(plan.squares) if seen[square] == WARNED]),
+        warned=tuple([square for square, one in enumerate(seen) if one == WARNED]),
         carried=_counted(plan.items, state.carried, g),
         kills=_counted(plan.foes, state.kills, g),
-        doors=_doors(plan, *tried),
-        suspects=len(plan.doors) - (tried[0] | tried[1]).bit_count(),
-        to_find=int(plan.blocked) - tried[1].bit_count(),
-        reached=int(state.reached[g]),
-        goals=len(plan.goals),
+        doors=_doors(plan, proved, bumped),
+        suspects=len(plan.doors) - (proved | bumped).bit_count(),
+        to_find=int(plan.blocked) - bumped.bit_count(),
         counts=counts(plan, finds),
-        headroom=headroom(plan, state.seen, base, finds),
-        clear=clear(plan, state.seen, base, finds),
+        headroom=headroom(plan, bits, finds),
+        clear=clear(plan, bits, finds),
         step=STEPS.get(int(state.phase[g]), ""),
-        fight=_fight(state, g, keeps(state, g, observer)) if state.phase[g] in (WEAK, SHOT) else None,
-        trail=turns(plan, tuple(state.trail[g]), int(state.start[g]), _standing(state, g), tried[1]),
-        hidden=_hidden(state, g) if keeps(state, g, observer) else None,
+        fight=_fight(state, g, keeper) if state.phase[g] in (WEAK, SHOT) else None,
+        trail=turns(plan, tuple(state.trail[g]), int(state.start[g]), standing & bits, bumped),
     )
+
+
+def _lying(squares: Sequence[int], plan: Plan, base: int) -> list[tuple[int, int]]:
+    """The squares of a grid on which something lies, and what."""
+    return [(at, int(content)) for at, content in enumerate(squares[base : base + plan.squares]) if content]
 
 
 def _counted(names: list[str], numbers: Sequence[int], g: int) -> tuple[tuple[str, int], ...]:
@@ -175,11 +199,10 @@ def found(state: Hunt, g: int) -> tuple[tuple[Find, ...], int]:
     plan, base = state.plan, g * state.plan.squares
     known = int(state.known[g])
     finds: list[Find] = []
-    for square in range(plan.squares):
-        content = state.hide[base + square]
-        if content and state.seen[base + square] == EXPLORED:
+    for square, content in _lying(state.hide, plan, base):
+        if state.seen[base + square] == EXPLORED:
             most = known if square == state.at[g] else 3
-            finds += _finds(plan, square, int(content), int(state.left[base + square]), most)
+            finds += _finds(plan, square, content, int(state.left[base + square]), most)
     return tuple(finds), known
 
 
@@ -208,16 +231,6 @@ def _free(state: Hunt, g: int) -> tuple[int, ...]:
         return ()
     labels = {ground.label[at]} if ground.label[at] else ground.around(plan, at)
     return tuple([square for square, label in enumerate(ground.label) if label and label in labels])
-
-
-def _standing(state: Hunt, g: int) -> int:
-    """The explored squares on which an obstacle stands, as bits."""
-    base = g * state.plan.squares
-    found = 0
-    for square in range(state.plan.squares):
-        if state.left[base + square] >> 2 * SLOT_BITS and state.seen[base + square] == EXPLORED:
-            found |= 1 << square
-    return found
 
 
 @lru_cache(maxsize=1024)
@@ -256,10 +269,8 @@ def _hidden(state: Hunt, g: int) -> Hidden:
     """All that lies in a grid, as its keeper knows it (GH-146)."""
     plan, base = state.plan, g * state.plan.squares
     finds: list[Find] = []
-    for square in range(plan.squares):
-        content = int(state.hide[base + square])
-        if content:
-            finds += _finds(plan, square, content, int(state.left[base + square]), 3)
+    for square, content in _lying(state.hide, plan, base):
+        finds += _finds(plan, square, content, int(state.left[base + square]), 3)
     names = [name for number, name in enumerate(plan.door_names) if state.blocked[g] >> number & 1]
     return Hidden(tuple(finds), tuple(names), _presets(state, g, finds))
 
