@@ -201,6 +201,13 @@ def test_choices_say_what_a_known_obstacle_costs() -> None:
     assert choices["3-C east"].rule == "GH-060"
 
 
+def test_choices_say_where_one_comes_in() -> None:
+    """GH-012: by its doorway one enters a building."""
+    state = laid_out("lane-walk", {"at.1": "3-C", "seen.1": ["1-C", "2-C", "3-C"]})
+    words = [choice.words for choice in GAME.choices(state, 0)]
+    assert "Enter 2-B from 2-C, into building c" in words and "Enter 4-C from 3-C" in words
+
+
 def test_choices_say_what_is_proved() -> None:
     """GH-171: a building whose cap is reached has no Ghoul left."""
     changes = {"at.1": "5-C", "seen.1": ["1-C", "5-B", "5-C"], "left.1.5-B": "", "kills.1.ghoul": 1}

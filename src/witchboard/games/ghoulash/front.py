@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from witchboard.engine.front import Front, Opening
 
-LESSON = {"scenario": "GH-S00", "hides": "random"}
+LESSON = {"scenario": "GH-S00", "hides": "random", "first": 1}
 BASIC = {"scenario": "GH-S01", "hides": "random"}
 
 FRONT = Front(

@@ -114,6 +114,12 @@ def _goal_step(scene: Scene, values: Values) -> str:
     return f"{seat_title(grid)} has {step_done(scene.state.plan, goals[reached - 1])}: step {reached} of {len(goals)}"
 
 
+def _reached(scene: Scene, values: Values) -> str:
+    if not scene.state.last_answer:
+        return ""  # the end of the game follows
+    return f"{seat_title(values[0])} has {goal_done(scene.state.plan)}"
+
+
 def _stalled(scene: Scene, values: Values) -> str:
     grid, count = values
     return f"{seat_title(grid)} has made no progress for {count} turns. {_capital(scene.wounds(grid, 1))}"
@@ -170,7 +176,7 @@ TELLERS: Final[dict[str, Callable[[Scene, Values], str]]] = {
     # the end
     "died": lambda scene, values: f"{seat_title(values[0])} is dead: the Wound Meter is full",
     "goal step": _goal_step,
-    "reached": lambda scene, values: f"{seat_title(values[0])} has {goal_done(scene.state.plan)}",
+    "reached": _reached,
     "over": lambda scene, values: ending_words(scene.state).rstrip("."),
 }
 """For each kind of event that the rules tell, its words; they get the scene and the event's numbers."""

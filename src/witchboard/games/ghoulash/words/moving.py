@@ -51,7 +51,9 @@ class MoveSpeaker(Speaker):
         if item:
             use = "use" if scene.heals(item) else "take"
             return f"Go to {scene.name(end)} {way} and {use} the {scene.words(item).name}"
-        return f"Enter {scene.name(end)} {way}"
+        area = scene.area(end)
+        into = f", into building {area}" if area and area != scene.area(start) else ""
+        return f"Enter {scene.name(end)} {way}{into}"
 
     def course(self, option: int) -> str:
         scene = self.scene
