@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from witchboard.engine.front import Front, Opening
+from witchboard.engine.front import Front, Opening, OptionValue
 
-LESSON = {"scenario": "GH-S00", "hides": "random", "first": 1}
-BASIC = {"scenario": "GH-S01", "hides": "random"}
+LESSON: dict[str, OptionValue] = {"scenario": "GH-S00", "hides": "random", "first": 1}
+BASIC: dict[str, OptionValue] = {"scenario": "GH-S01", "hides": "random"}
 
 FRONT = Front(
     kind="duel",

@@ -22,7 +22,7 @@ from witchboard.engine.state import Step
 from witchboard.engine.stream import Stream
 from witchboard.engine.workshop import Workshop
 
-from . import drafting
+from . import draft_faults, drafting
 from .content import Content, load
 from .front import FRONT
 from .glossary import glossary
@@ -232,13 +232,13 @@ class Ghoulash(Game[Hunt]):
         return drafting.draft(state, seat)
 
     def draft_faults(self, state: Hunt, seat: int, pairs: Sequence[tuple[int, int]], whole: bool) -> Sequence[Fault]:
-        return drafting.faults(state, seat, pairs, whole)
+        return draft_faults.faults(state, seat, pairs, whole)
 
     def draft_counts(self, state: Hunt, seat: int, pairs: Sequence[tuple[int, int]]) -> Sequence[tuple[str, int, int]]:
         return drafting.counts(state, seat, pairs)
 
     def draft_barred(self, state: Hunt, seat: int, pairs: Sequence[tuple[int, int]]) -> Mapping[str, Sequence[int]]:
-        return drafting.barred(state, seat, pairs)
+        return draft_faults.barred(state, seat, pairs)
 
     def draft_fill(
         self, state: Hunt, seat: int, pairs: Sequence[tuple[int, int]], stream: Stream
