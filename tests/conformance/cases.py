@@ -16,6 +16,7 @@ from witchboard.engine.stream import stream
 INSTALLED = Path(__file__).resolve().parents[1] / "engine" / "tiny" / "installed"
 ENTRIES_A_CASE = 2400  # at most, if games were as long as they may be; most are far shorter
 SOME_NUMBER = 2  # for options that are a whole number
+MANY = 24  # cases: of a game with more, each is looked at in fewer places
 
 
 @dataclass(frozen=True)
@@ -39,7 +40,12 @@ class Case:
     @property
     def seeds(self) -> range:
         """Of how many games this case gets; short ones get more."""
-        return range(max(3, min(20, ENTRIES_A_CASE // self.game.bound)))
+        return range(max(3 // self.thinness or 1, min(20, ENTRIES_A_CASE // self.game.bound)))
+
+    @property
+    def thinness(self) -> int:
+        """In one of so many places a case is looked at: a game of many options has places enough in all its cases."""
+        return 4 if len(cases_of(self.game)) > MANY else 1
 
 
 @cache
@@ -52,6 +58,7 @@ def all_games() -> Mapping[str, Game[State]]:
         sys.path.remove(str(INSTALLED))
 
 
+@cache
 def cases_of(game: Game[State]) -> list[Case]:
     """Each number of players by default and with some values of all options, and each value of an option once."""
     found = dict.fromkeys(_cases_of(game))

@@ -74,19 +74,19 @@ def all_moments(case: Case) -> Iterator[Moment]:
 def some_moments(case: Case, count: int) -> list[Moment]:
     """About so many moments of a case, spread over its games."""
     found = list(all_moments(case))
-    return found[:: max(1, len(found) // count)]
+    return found[:: max(1, len(found) * case.thinness // count)]
 
 
 def decisions(case: Case, count: int) -> list[Moment]:
     """About so many moments at which a seat chose."""
     found = [moment for moment in all_moments(case) if moment.actor != NOBODY]
-    return found[:: max(1, len(found) // count)]
+    return found[:: max(1, len(found) * case.thinness // count)]
 
 
 def draws(case: Case, count: int) -> list[Moment]:
     """About so many moments at which chance answered."""
     found = [moment for moment in all_moments(case) if moment.actor == NOBODY]
-    return found[:: max(1, len(found) // count)]
+    return found[:: max(1, len(found) * case.thinness // count)]
 
 
 def end_of(case: Case, seed: int) -> State:

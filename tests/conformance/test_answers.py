@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from witchboard.engine.choice import Draft
+from witchboard.engine.game import Game
 from witchboard.engine.play import asked, choose, claim, decision, options
 from witchboard.engine.state import State
 from witchboard.engine.steps import Reaction
@@ -17,6 +18,7 @@ from .moments import Moment, decisions
 Pairs = list[tuple[int, int]]
 SOME = 40
 TRIES = 200  # random drafts at a question; most have faults
+FILLED = 5  # of them are filled by the game, where it does so
 
 
 def test_an_option_of_a_reaction_is_as_good_as_its_claim(case: Case) -> None:
@@ -43,6 +45,16 @@ def drafts(case: Case) -> Iterator[tuple[Moment, Draft, Stream]]:
             yield moment, draft, stream("draft", case, at)
 
 
+def whole_drafts(game: Game[State], moment: Moment, draft: Draft, drawn: Stream) -> Iterator[Pairs]:
+    """Drafts without faults: of pieces on any place, and where the game fills drafts itself, such as it fills."""
+    for at in range(TRIES):
+        pairs = composed(draft, drawn)
+        if at < FILLED:
+            pairs = list(game.draft_fill(moment.state, moment.actor, [], drawn) or pairs)
+        if not game.draft_faults(moment.state, moment.actor, pairs, True):
+            yield pairs
+
+
 def composed(draft: Draft, drawn: Stream) -> Pairs:
     """Each piece on any place."""
     return [(piece, draft.places[drawn.below(len(draft.places))][0]) for piece, _, _ in draft.pieces]
@@ -57,10 +69,7 @@ def test_a_draft_without_faults_is_a_legal_line_whatever_its_order(case: Case) -
     game = case.game
     for moment, draft, drawn in drafts(case):
         whole = 0
-        for _ in range(TRIES):
-            pairs = composed(draft, drawn)
-            if game.draft_faults(moment.state, moment.actor, pairs, True):
-                continue
+        for pairs in whole_drafts(game, moment, draft, drawn):
             whole += 1
             line = game.draft_line(moment.state, moment.actor, pairs)
             assert game.draft_line(moment.state, moment.actor, shuffled(pairs, drawn)) == line
@@ -77,11 +86,9 @@ def test_a_draft_without_faults_is_a_legal_line_whatever_its_order(case: Case) -
 def test_a_part_of_a_draft_without_faults_has_none(case: Case) -> None:
     game = case.game
     for moment, draft, drawn in drafts(case):
-        for _ in range(TRIES):
-            pairs = composed(draft, drawn)
-            if not game.draft_faults(moment.state, moment.actor, pairs, True):
-                part = shuffled(pairs, drawn)[: drawn.below(len(pairs) + 1)]
-                assert game.draft_faults(moment.state, moment.actor, part, False) == []
+        for pairs in whole_drafts(game, moment, draft, drawn):
+            part = shuffled(pairs, drawn)[: drawn.below(len(pairs) + 1)]
+            assert game.draft_faults(moment.state, moment.actor, part, False) == []
 
 
 def test_a_fault_says_which_rule_and_which_element(case: Case) -> None:

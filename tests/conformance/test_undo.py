@@ -96,6 +96,8 @@ def test_undo_is_offered_only_where_nothing_was_learnt(case: Case) -> None:
     game = case.game
     for seed in case.seeds:
         for at, (_, seat, before, since) in enumerate(offers(case, seed)):
+            if at % (case.thinness**2):
+                continue
             drawn = stream("learnt", case, seed, at)
             known = game.know(before, seat)
             true, ours = before.clone(), Ear(game, seat)
