@@ -15,7 +15,7 @@ from typing import Any
 from witchboard.engine.game import Game, UnknownError
 
 from .bot import Bot
-from .planning import PlannerBot
+from .planning import own_bot
 from .uniform import RandomBot
 
 GROUP = "witchboard.bots"
@@ -31,7 +31,7 @@ def _added() -> dict[str, Maker]:
 
 def _makers(game: Game[Any]) -> dict[str, Maker]:
     """Every maker that might serve the game, by name."""
-    own: dict[str, Maker] = {name: partial(PlannerBot, name=name) for name in game.judges()}
+    own: dict[str, Maker] = {name: partial(own_bot, name=name) for name in game.judges()}
     return {**_added(), RandomBot.name: RandomBot, **own}
 
 
