@@ -75,7 +75,7 @@ def question(state: Hunt, seat: int) -> Question:
     """What the seat is asked now."""
     step = decision(state, seat)
     its = speaker(state, step, seat)
-    return Question(its.question(), its.rule, its.kind)
+    return Question(its.question(), its.rule, type(step).__name__)
 
 
 def choice(state: Hunt, seat: int, option: int) -> Choice:
