@@ -29,7 +29,7 @@ def test_imagined_worlds_look_like_the_true_one(case: Case) -> None:
             known = json.loads(json.dumps(game.know(moment.state, seat)))
             seen = sight(game, moment.state, seat)
             drawn = stream("imagine", case, at, seat)
-            for _ in range(WORLDS if at % 4 == 0 else FEW):
+            for _ in range((WORLDS if at % 4 == 0 else FEW) // case.thinness):
                 world = game.imagine(known, drawn)
                 assert sight(game, world, seat) == seen
                 at_rest = world.clone()
@@ -61,7 +61,7 @@ def test_imagined_worlds_go_on_looking_the_same(case: Case) -> None:
             for seat in range(case.players):
                 drawn = stream("follow", case, seed, at, seat)
                 known = game.know(line[at].state, seat)
-                for _ in range(FOLLOWED):
+                for _ in range(FOLLOWED // case.thinness):
                     pair = Pair(game, seat, line[at].state, game.imagine(known, drawn), drawn)
                     for moment in line[at : at + AHEAD]:
                         if not pair.go_on(moment):

@@ -76,7 +76,8 @@ def test_taking_back_leads_to_the_earlier_position(case: Case) -> None:
             assert trial.state == line.state
             found += 1
     kinds = case.game.decisions()
-    assert found or all(issubclass(kind, Reaction) for kind in kinds), "no seat may ever take anything back"
+    few = case.thinness > 1 or all(issubclass(kind, Reaction) for kind in kinds)
+    assert found or few, "no seat may ever take anything back"
 
 
 def test_taking_back_touches_no_other_seat(case: Case) -> None:
