@@ -34,6 +34,8 @@ FEW = {
     ("turn", "desktop", "day"): "table-day.jpg",
     ("turn", "phone", "night"): "phone-night.jpg",
     ("end", "desktop", "night"): "end-night.jpg",
+    ("gh-fight", "desktop", "night"): "ghoulash-night.jpg",
+    ("gh-turn", "phone", "day"): "ghoulash-phone.jpg",
 }
 INITIATION = {"level": "initiation"}
 BOTS = ("", "villager", "villager", "villager")
@@ -57,6 +59,39 @@ def tables(data: Path) -> dict[str, Laid]:
             data, "fern-bell", ("", ""), lambda table: len(table.line.acts) > 60 and table.line.asked == [1]
         ),
         "end": lay(data, "moth-lamp", BOTS, lambda table: False, options=INITIATION),
+        **ghoulash_tables(data),
+    }
+
+
+def asked_for(kind: str, turns: int, open_shots: int = 0) -> Callable[[Table], bool]:
+    """Until seat 0 is asked such a question after so many turns; of a fight so many numbers are open at most."""
+
+    def until(table: Table) -> bool:
+        state = table.line.state
+        if table.line.asked != [0] or type(play.decision(state, 0)).__name__ != kind:
+            return False
+        return max(state.turns) >= turns and (not open_shots or len(play.options(state, 0)) <= open_shots)
+
+    return until
+
+
+def ghoulash_tables(data: Path) -> dict[str, Laid]:
+    """Tables of the hidden-grid duel: in set-up, on the way, in a fight, as keeper, on the largest map, at the end."""
+
+    def laid(code: str, until: Callable[[Table], bool], scenario: str = "gh-s02", hides: str = "random") -> Laid:
+        options = {"scenario": scenario, "hides": hides}
+        bot = "" if hides == "secret" else "random"
+        return lay(data, code, ("", bot), until, game="ghoulash", options=options, bot="random")
+
+    return {
+        "gh-hide": laid("ink-raven", lambda table: len(table.line.acts) >= 1, hides="secret"),
+        "gh-turn": laid("ink-otter", asked_for("Move", 7)),
+        "gh-fight": laid("ink-heron", asked_for("Shot", 4, 3)),
+        "gh-weak": laid("ink-magpie", asked_for("Weak", 3)),
+        "gh-kit": laid("ink-badger", asked_for("Kit", 2)),
+        "gh-big": laid("ink-spider", asked_for("Move", 9), "gh-s03"),
+        "gh-stairs": laid("ink-beetle", asked_for("Move", 8), "gh-s09"),
+        "gh-end": laid("ink-viper", lambda table: False, "gh-s01"),
     }
 
 
@@ -91,7 +126,7 @@ def look(page: Page, address: str, state: str, laid: Laid) -> None:
         page.goto(address)
         page.wait_for_timeout(500)
         return
-    page.goto(f"{address}/t/{laid.code}{'?watch=1' if state == 'spectator' else ''}")
+    page.goto(f"{address}/t/{laid.code}{'?watch=1' if state.endswith('spectator') else ''}")
     page.wait_for_selector("#wb-board .wb-pieces > g", state="attached")
     if page.locator("#wb-card[open]").count():
         page.keyboard.press("Escape")
@@ -119,18 +154,19 @@ def seat(browser: Browser, size: str, light: str, address: str, cookie: str) -> 
 
 
 STATES = ("front", "turn", "waiting", "end", "refused", "lost", "rules", "spectator")
+STATES += ("gh-hide", "gh-turn", "gh-fight", "gh-weak", "gh-kit", "gh-big", "gh-stairs", "gh-end", "gh-spectator")
 
 
 def take(browser: Browser, address: str, found: dict[str, Laid], keep: Callable[[str, str, str], Path | None]) -> None:
-    """Look at every state that `keep` names a file for."""
-    for state in STATES:
-        laid = found.get(state, found["turn"])
+    """Look at every state that `keep` names a file for; of those named on the command line after the folder, if any."""
+    for state in sys.argv[2:] or STATES:
+        laid = found.get(state, found["gh-turn" if state.startswith("gh-") else "turn"])
         for size in SIZES:
             for light in ("night", "day"):
                 path = keep(state, size, light)
                 if path is None:
                     continue
-                cookie = "" if state == "spectator" else laid.cookies[0]
+                cookie = "" if state.endswith("spectator") else laid.cookies[0]
                 context = seat(browser, size, light, address, cookie)
                 page = context.new_page()
                 look(page, address, state, laid)

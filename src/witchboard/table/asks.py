@@ -170,9 +170,12 @@ class Asks:
         rounds = game.round(game.sight(line.state, ALL))
         chosen = sum(1 for act in line.acts if act.seat >= 0)
         figures = [*game.figures(line.state), ("Choices made", chosen)]
-        return [(name, signed(count)) for name, count in ([("Rounds", rounds)] if rounds else []) + figures]
+        known = [("Rounds", rounds)] if rounds else []
+        return [(self.plain(name), signed(count)) for name, count in known + figures]
 
     def _scores(self, scores: Sequence[int]) -> list[tuple[str, str, list[tuple[str, str]]]]:
+        if set(scores) <= {-1, 0, 1} and len(scores) > 1:
+            return []  # won, drawn or lost: the words say so
         if len(set(scores)) <= 1:
             return [("Score", signed(scores[0]), [])] if scores else []
         names = [words.name(self.table.seating, self.table.line, seat) for seat in range(len(scores))]

@@ -213,8 +213,8 @@ def _turn(view: View, own: Sheet, names: tuple[str, ...]) -> str:
         return "It is over"
     seat = view.active if view.active >= 0 else own.grid.explorer
     if seat == view.observer:
-        return f"Your turn {view.grids[seat].turns + 1}"
-    return f"{names[seat]}: turn {view.grids[seat].turns + 1}"
+        return f"Your turn {max(1, view.grids[seat].turns)}"
+    return f"{names[seat]}: turn {max(1, view.grids[seat].turns)}"
 
 
 @lru_cache(maxsize=2)

@@ -79,13 +79,13 @@ def others(spaces: int, meters: int, used: tuple[int, ...]) -> str:
 
 
 @lru_cache(maxsize=256)
-def brace(spaces: int, first: int, last: int) -> str:
-    """Below the wounds of this fight."""
+def brace(spaces: int, first: int, last: int, alone: bool) -> str:
+    """Below the wounds of this fight; in words where it is `alone` in its line."""
     left, top, _, side = ROOM["wide"]
     pitch = _pitch("wide", spaces)
     x, to, y = left + first * pitch, left + last * pitch + side, top + side + 4
     path = pencil.line([(x, y), (x + 2, y + 5), (to - 2, y + 5), (to, y)], f"brace {first} {last}", 0.3, 9)
-    words = write((x + to) / 2, y + 19, "this fight", "red t13", "middle")
+    words = write((x + to) / 2, y + 19, "this fight", "red t13", "middle") if alone else ""
     return group("this-fight", [f'<path d="{path}" class="brace"/>', words], "this-fight")
 
 
@@ -101,7 +101,9 @@ def lay(layout: Layout, parts: dict[str, str], grid: Grid, meters: int, name: st
     if layout == "wide":
         parts["meters"] = others(grid.meter, meters, grid.meters)
         if fresh:
-            parts["this-fight"] = brace(grid.meter, filled - fresh, filled - 1)
+            left = any(find.fate == "there" and find.icon == "kit" for find in grid.finds)
+            alone = not (left or grid.carried or grid.owed)
+            parts["this-fight"] = brace(grid.meter, filled - fresh, filled - 1, alone)
 
 
 @lru_cache(maxsize=1024)

@@ -95,7 +95,7 @@ def pad(words: tuple[str, ...], head: str, room: bool) -> str:
 @lru_cache(maxsize=256)
 def bag(layout: Layout, carried: tuple[tuple[str, int], ...], kits: tuple[str, ...], owed: int, name: str) -> str:
     """What the explorer carries, the kits left behind, and a sign for each lost turn."""
-    x, y, size = (82.0, 649.0, 22.0) if layout == "wide" else (8.0, 494.0, 23.0)
+    x, y, size = (82.0, 654.0, 22.0) if layout == "wide" else (8.0, 494.0, 23.0)
     parts, said = [], []
     for icon, count in carried:
         parts.append(use(symbol(icon), x, y, size))
