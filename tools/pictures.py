@@ -70,7 +70,8 @@ def asked_for(kind: str, turns: int, open_shots: int = 0) -> Callable[[Table], b
         state = table.line.state
         if table.line.asked != [0] or type(play.decision(state, 0)).__name__ != kind:
             return False
-        return max(state.turns) >= turns and (not open_shots or len(play.options(state, 0)) <= open_shots)
+        turn = table.game.round(table.game.sight(state, 0))
+        return turn >= turns and (not open_shots or len(play.options(state, 0)) <= open_shots)
 
     return until
 
@@ -154,12 +155,12 @@ def seat(browser: Browser, size: str, light: str, address: str, cookie: str) -> 
 
 
 STATES = ("front", "turn", "waiting", "end", "refused", "lost", "rules", "spectator")
-STATES += ("gh-hide", "gh-turn", "gh-fight", "gh-weak", "gh-kit", "gh-big", "gh-stairs", "gh-end", "gh-spectator")
+DUEL = ("gh-hide", "gh-turn", "gh-fight", "gh-weak", "gh-kit", "gh-big", "gh-stairs", "gh-end", "gh-spectator")
 
 
 def take(browser: Browser, address: str, found: dict[str, Laid], keep: Callable[[str, str, str], Path | None]) -> None:
     """Look at every state that `keep` names a file for; of those named on the command line after the folder, if any."""
-    for state in sys.argv[2:] or STATES:
+    for state in sys.argv[2:] or STATES + DUEL:
         laid = found.get(state, found["gh-turn" if state.startswith("gh-") else "turn"])
         for size in SIZES:
             for light in ("night", "day"):
