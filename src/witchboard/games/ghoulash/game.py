@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from importlib import resources
 from inspect import isclass
 from typing import ClassVar
@@ -15,6 +15,7 @@ from witchboard.engine.content import Value
 from witchboard.engine.errors import MalformedError
 from witchboard.engine.front import Front
 from witchboard.engine.game import ChairFacts, Event, Game, Option, OptionValue, Outcome, Show, Term
+from witchboard.engine.judge import Judge
 from witchboard.engine.picture import Picture
 from witchboard.engine.play import chance
 from witchboard.engine.position import Codec, Json
@@ -23,6 +24,7 @@ from witchboard.engine.stream import Stream
 from witchboard.engine.workshop import Workshop
 
 from . import draft_faults, drafting
+from .bot import PLAYERS
 from .content import Content, load
 from .front import FRONT
 from .glossary import glossary
@@ -146,6 +148,9 @@ class Ghoulash(Game[Hunt]):
         seat, hiders = data.pop("seat"), data.pop("hiding")
         assert isinstance(seat, int) and isinstance(hiders, list)
         return imagine(self.load(data), seat - 1, [int(str(hider)) - 1 for hider in hiders], stream)
+
+    def judges(self) -> Mapping[str, Callable[[], Judge[Hunt]]]:
+        return PLAYERS
 
     def picture(self, sight: object, show: Show) -> Picture:
         assert isinstance(sight, View)
