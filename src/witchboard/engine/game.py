@@ -174,8 +174,8 @@ class Game(ABC, Generic[S]):
     pivots: ClassVar[frozenset[str]] = frozenset()
     """The kinds of events that turn a game: their lines of the log are shown at its end."""
 
-    def figures(self, state: S) -> list[tuple[str, int]]:
-        """Key figures of a game that has ended, in words, beside the scores: how many were beaten, what was left."""
+    def figures(self, state: S) -> list[tuple[str, tuple[int, ...]]]:
+        """Key figures of a game that has ended beside the scores: words, and a number, or one for each seat."""
         return []
 
     def beat(self, event: Event) -> int:

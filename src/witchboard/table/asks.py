@@ -169,9 +169,11 @@ class Asks:
         game, line = self.table.game, self.table.line
         rounds = game.round(game.sight(line.state, ALL))
         chosen = sum(1 for act in line.acts if act.seat >= 0)
-        figures = [*game.figures(line.state), ("Choices made", chosen)]
-        known = [("Rounds", rounds)] if rounds else []
-        return [(self.plain(name), signed(count)) for name, count in known + figures]
+        figures = [*game.figures(line.state), ("Choices made", (chosen,))]
+        by_seat = any(len(counts) > 1 for _, counts in figures)
+        names = [words.name(self.table.seating, line, seat) for seat in range(len(self.table.seating.sitters))]
+        head = [("", " · ".join(names))] if by_seat else [("Rounds", signed(rounds))] if rounds else []
+        return head + [(name, " · ".join(map(signed, counts))) for name, counts in figures]
 
     def _scores(self, scores: Sequence[int]) -> list[tuple[str, str, list[tuple[str, str]]]]:
         if set(scores) <= {-1, 0, 1} and len(scores) > 1:

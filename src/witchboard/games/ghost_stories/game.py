@@ -165,7 +165,7 @@ class GhostStories(Game[Village]):
     def outcome(self, state: Village) -> Outcome:
         return outcome(state)
 
-    def figures(self, state: Village) -> list[tuple[str, int]]:
+    def figures(self, state: Village) -> list[tuple[str, tuple[int, ...]]]:
         return figures(state)
 
     def spell(self, state: Village, changes: Mapping[str, Json]) -> dict[str, Json]:

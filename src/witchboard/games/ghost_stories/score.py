@@ -44,11 +44,11 @@ def outcome(state: Village) -> Outcome:
     return Outcome((state.result == WON,) * seats, cause, words, (total,) * seats, tuple(sources))
 
 
-def figures(state: Village) -> list[tuple[str, int]]:
+def figures(state: Village) -> list[tuple[str, tuple[int, ...]]]:
     """Key figures beside the score."""
     return [
-        ("Ghosts banished", len(state.discard)),
-        ("Incarnations exorcised", int(state.exorcised)),
-        ("Tiles haunted", int(haunted_tiles(state))),
-        ("Taoists alive", state.status.count(LIVING)),
+        ("Ghosts banished", (len(state.discard),)),
+        ("Incarnations exorcised", (int(state.exorcised),)),
+        ("Tiles haunted", (int(haunted_tiles(state)),)),
+        ("Taoists alive", (state.status.count(LIVING),)),
     ]

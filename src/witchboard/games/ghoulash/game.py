@@ -206,7 +206,7 @@ class Ghoulash(Game[Hunt]):
     def outcome(self, state: Hunt) -> Outcome:
         return outcome(state)
 
-    def figures(self, state: Hunt) -> list[tuple[str, int]]:
+    def figures(self, state: Hunt) -> list[tuple[str, tuple[int, ...]]]:
         return figures(state)
 
     def parse_option(self, state: Hunt, seat: int, text: str) -> int:

@@ -51,19 +51,15 @@ def step_done(plan: Plan, goal: Goal) -> str:
     return step_words(plan, goal).replace("destroy", "destroyed", 1)
 
 
-def figures(state: Hunt) -> list[tuple[str, int]]:
-    """Key figures, by player: turns, wounds, foes destroyed, kits used, squares explored."""
-    found: list[tuple[str, int]] = []
-    squares, meters = int(state.plan.squares), int(state.plan.kits) + 1
-    for seat in range(int(state.seats)):
-        explored = sum(1 for seen in state.seen[seat * squares : (seat + 1) * squares] if seen == EXPLORED)
-        counts = (
-            ("turns", int(state.turns[seat])),
-            ("wounds", sum(map(int, state.wounds[seat * meters : (seat + 1) * meters]))),
-            ("kits used", int(state.used[seat])),
-            ("squares explored", explored),
-            ("foes destroyed", sum(map(int, state.kills[seat * int(KINDS) : (seat + 1) * int(KINDS)]))),
-        )
-        whose = "" if state.solo else f"{seat_title(seat)}: "
-        found += [(f"{whose}{words}" if whose else words.capitalize(), count) for words, count in counts]
-    return found
+def figures(state: Hunt) -> list[tuple[str, tuple[int, ...]]]:
+    """Key figures by player: turns, wounds, foes destroyed, kits used, squares explored."""
+    seats = range(int(state.seats))
+    squares, meters, kinds = int(state.plan.squares), int(state.plan.kits) + 1, int(KINDS)
+    by_seat = {
+        "Turns": [int(state.turns[seat]) for seat in seats],
+        "Wounds": [sum(map(int, state.wounds[seat * meters : (seat + 1) * meters])) for seat in seats],
+        "Kits used": [int(state.used[seat]) for seat in seats],
+        "Squares explored": [state.seen[seat * squares : (seat + 1) * squares].count(EXPLORED) for seat in seats],
+        "Foes destroyed": [sum(map(int, state.kills[seat * kinds : (seat + 1) * kinds])) for seat in seats],
+    }
+    return [(words, tuple(counts)) for words, counts in by_seat.items()]
