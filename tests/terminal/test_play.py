@@ -290,6 +290,12 @@ def test_first_words_come_once(run: Run) -> None:
     assert "You lose with three haunted tiles" not in " ".join(run("play", GAME, *plain, typed="q\n").stdout.split())
 
 
+def test_the_second_game_is_no_lesson_any_more(run: Run) -> None:
+    """A game that begins with a lesson opens its basic table once it has been played."""
+    assert "Dead End Lane" in run("play", "ghoulash", "--seed", "c", typed="q\n").stdout
+    assert "Eight Bells" in run("play", "ghoulash", "--seed", "c", typed="q\n").stdout
+
+
 def test_colour_only_at_a_terminal_that_wants_it(tty: Open, monkeypatch: pytest.MonkeyPatch) -> None:
     """At a terminal there is colour, no line is too long, and NO_COLOR is heeded."""
     game = tty("play", GAME, *QUICK, "--pace", "0")
