@@ -70,7 +70,9 @@ def play_until_killed(folder: Path, life: int) -> None:
 def test_no_acknowledged_move_is_ever_lost(tmp_path: Path) -> None:
     acknowledged: list[list[str]] = []
     wait = stream("kill", time.time_ns())
-    for life in range(ROUNDS):
+    for life in range(5 * ROUNDS):
+        if life >= ROUNDS and len(acknowledged) > 50:  # on a busy machine little is played in a life
+            break
         code = f"from pathlib import Path; import {__name__} as t; t.play_until_killed(Path({str(tmp_path)!r}), {life})"
         with subprocess.Popen(
             [sys.executable, "-c", f"import sys; sys.path[:0] = {sys.path!r}; {code}"],
