@@ -176,15 +176,32 @@ QUESTIONS: list[tuple[dict[str, object], tuple[str, ...], int, str]] = [
         {"at.1": "4-B", "seen.1": ["1-C", "4-B"]},
         ("seat 1: 4-B north", "seat 2: weak spot 3"),
         0,
-        "A Ghoul on 5-B! Which is its weak spot?",
+        "A Ghoul on 5-B! 2.5 wounds to come on average. Which is its weak spot?",
     ),
     (
         {"at.1": "4-B", "seen.1": ["1-C", "4-B"]},
         ("seat 1: 4-B north", "seat 2: weak spot 3", "seat 1: shoot 1"),
         0,
-        "The Ghoul on 5-B grins: 7 spaces left, 5 numbers open. Which is next?",
+        "The Ghoul on 5-B grins: 7 spaces left, 5 numbers open, 2 wounds to come on average. Which is next?",
     ),
 ]
+
+
+QUESTIONS += [
+    (
+        {"at.1": "2-A", "seen.1": ["1-C", "2-C", "2-B", "2-A", "1-A"]},
+        ("seat 1: 1-A east",),
+        0,
+        "Nothing stirs on 1-B, and building c is explored. Which square do you enter next?",
+    ),
+    (
+        {"at.1": "5-C", "seen.1": ["1-C", "5-B", "5-C"], "left.1.5-B": "", "kills.1.ghoul": 1},
+        ("seat 1: 5-C north",),
+        0,
+        "Nothing stirs on 6-C, and no foe is left in building a. Which square do you enter next?",
+    ),
+]
+"""The last two say what the silence proves (GH-171)."""
 
 
 @pytest.mark.parametrize(("changes", "script", "seat", "words"), QUESTIONS)

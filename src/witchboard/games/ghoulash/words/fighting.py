@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from witchboard.engine.choice import Forecast
 
+from ..forecast import Fight as Odds
 from ..picture import ids
 from .base import Reason, Speaker, odds
 from .briefing import counted
@@ -29,12 +30,13 @@ class ShotSpeaker(Speaker):
         name = scene.words(fight.foe).name
         square = scene.name(fight.square)
         layer = f" It has {counted(fight.layers, 'layer')}." if fight.layers > 1 and fight.layer == 1 else ""
+        to_come = f"{average(scene.odds_now())} to come on average"
         if fight.missed:
-            left = counted(scene.spaces(), "space")
-            return f"The {name} on {square} grins: {left} left, {6 - len(fight.missed)} numbers open. Which is next?"
+            left = f"{counted(scene.spaces(), 'space')} left, {6 - len(fight.missed)} numbers open"
+            return f"The {name} on {square} grins: {left}, {to_come}. Which is next?"
         if fight.layer > 1:
-            return f"The {name} on {square} is still standing: layer {fight.layer} of {fight.layers}. Where now?"
-        return f"A {name} on {square}!{layer} Which is its weak spot?"
+            return f"The {name} on {square} stands: layer {fight.layer} of {fight.layers}, {to_come}. Where now?"
+        return f"A {name} on {square}!{layer} {to_come}. Which is its weak spot?"
 
     def words(self, option: int) -> str:
         return area_name(option - self.first + 1)
@@ -48,6 +50,12 @@ class ShotSpeaker(Speaker):
 
     def why_not(self, option: int) -> Reason:
         return f"{area_name(option - self.first + 1)}, was missed already in this fight", "GH-112"
+
+
+def average(fight: Odds) -> str:
+    """The wounds that a fight costs on average, as one says it: "2.5 wounds", "1 wound"."""
+    number = f"{float(fight.wounds()):.1f}".removesuffix(".0")
+    return f"{number} wound{'' if number == '1' else 's'}"
 
 
 class WeakSpeaker(Speaker):

@@ -27,7 +27,7 @@ class MoveSpeaker(Speaker):
         grid = self.scene.grid
         walked = grid.trail[-1] if grid.trail and not grid.trail[-1].end else None
         if walked and walked.steps:
-            return f"{SILENT} on {self.scene.name(grid.at)}. Which square do you enter next?"
+            return f"{SILENT} on {self.scene.name(grid.at)}{self._proved(grid.at)}. Which square do you enter next?"
         here = self._left_here()
         if here:
             return f"Stay for the {self.scene.words(here).name}, or enter which square?"
@@ -54,6 +54,18 @@ class MoveSpeaker(Speaker):
         area = scene.area(end)
         into = f", into building {area}" if area and area != scene.area(start) else ""
         return f"Enter {scene.name(end)} {way}{into}"
+
+    def _proved(self, square: int) -> str:
+        """What the silence on a square of a building proves of the whole building (GH-171)."""
+        scene, area = self.scene, self.scene.area(square)
+        inside = [other for other in range(len(scene.plan.names)) if area and scene.area(other) == area]
+        rest = [other for other in inside if not scene.is_explored(other)]
+        if not inside:
+            return ""
+        if not rest:
+            return f", and building {area} is explored"
+        clear = all(scene.is_clear("foe", other) for other in rest)
+        return f", and no foe is left in building {area}" if clear else ""
 
     def course(self, option: int) -> str:
         scene = self.scene
