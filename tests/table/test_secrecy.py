@@ -64,7 +64,10 @@ class Fate(OpenDealer):
 
 @dataclass(frozen=True)
 class Setting:
-    """What is played: the options, how many choices at most before the worlds part, what is asked why; `players` 0 is any."""
+    """What is played: the options, how many choices at most before the worlds part, the players (0: any number).
+
+    `elements` are asked about why they can't be chosen.
+    """
 
     options: Mapping[str, OptionValue] = field(default_factory=dict)
     before: int = 10
