@@ -80,7 +80,7 @@ export function anonymous(node) {
 
 /** Let every animation have ended. */
 export const finish = () => svg.getAnimations({ subtree: true }).forEach((/** @type {any} */ one) => one.effect.getComputedTiming().endTime < Infinity && one.finish());
-export const byId = (id = "") => id && $(`[id="${CSS.escape(id)}"]`, svg);
+export const byId = (id = "") => id && svg.getElementById(id);
 
 /** The area of an element on the screen. @param {Id} [id] @returns {DOMRect | undefined} */
 export function area(id) {

@@ -14,9 +14,9 @@ const follow = () => due ||= requestAnimationFrame(() => draw(current));
 new ResizeObserver(follow).observe(svg);
 for (const end of ["animationend", "transitionend"]) svg.addEventListener(end, follow);
 
-/** Lay a node over an element, with some pixels to spare; tells its size, 0 if it isn't there. @param {any} node */
-function lay(node, id = "", more = 0) {
-	const { x = 0, y = 0, width = 0, height = 0 } = area(id) ?? {}, at = layer.getBoundingClientRect(), spare = (Math.min(width, height) < 36 ? 4 : 2) + more;
+/** Lay a node over an area, with some pixels to spare; tells its size, 0 if there is none. @param {any} node @param {DOMRect | undefined} over @param {DOMRect} at the layer's */
+function lay(node, over, at, more = 0) {
+	const { x = 0, y = 0, width = 0, height = 0 } = over ?? {}, spare = (Math.min(width, height) < 36 ? 4 : 2) + more;
 	node.style.cssText = `left: ${x - at.x - spare}px; top: ${y - at.y - spare}px; width: ${width + 2 * spare}px; height: ${height + 2 * spare}px; z-index: ${9999 - Math.round(Math.sqrt(width * height))}`;
 	return Math.min(width, height);
 }
@@ -25,9 +25,11 @@ function lay(node, id = "", more = 0) {
 export function draw(marks) {
 	current = marks;
 	due = 0;
-	const old = new Map($$("button", layer).map(node => [node.dataset.target, node]));
-	for (const { id, label = "", badge = "", state = "", piece = "", signs = [] } of marks) {
-		const node = old.get(id) ?? h("button", { "data-target": id }), size = lay(node, id), box = piece && byId(piece)?.parentNode.getBBox();
+	const old = new Map($$("button", layer).map(node => [node.dataset.target, node])), at = layer.getBoundingClientRect();
+	// First all is measured, then all is laid: each turn from the one to the other has the browser reckon the page anew.
+	const measured = marks.map(mark => ({ ...mark, over: area(mark.id), box: mark.piece && !mark.signs?.[0] && byId(mark.piece)?.parentNode.getBBox() }));
+	for (const { id, label = "", badge = "", state = "", piece = "", signs = [], over, box } of measured) {
+		const node = old.get(id) ?? h("button", { "data-target": id }), size = lay(node, over, at);
 		node.className = `mark ${state} ${size < 36 ? "small" : ""} ${byId(id)?.dataset.ring ?? ""}`;
 		node.ariaLabel = label;
 		node.dataset.badge = badge;
@@ -46,8 +48,9 @@ export const light = (id = "") => $$("button", layer).forEach(node => node.class
 /** Show spots of this kind, and no others of it. @param {(Id | undefined)[]} ids */
 export function spots(ids, kind = "") {
 	for (const old of $$("." + kind, layer)) old.remove();
-	for (const id of ids) {
+	const at = layer.getBoundingClientRect(), areas = ids.map(id => area(id));
+	for (const over of areas) {
 		const node = h("i.spot." + kind);
-		if (lay(node, id, 2)) layer.append(node);
+		if (lay(node, over, at, 2)) layer.append(node);
 	}
 }
