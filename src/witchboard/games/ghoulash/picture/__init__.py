@@ -139,8 +139,6 @@ def _play(
     sheets.over(own, parts)
     if view.observer == own.grid.explorer and own.grid.at >= 0 and own.grid.alive and not view.result:
         sheets.arrows(own, parts)
-        moves = view.active in (view.observer, -1) and not (own.grid.fight or own.grid.step)
-        parts["stride"] = stride(moves)
     sheets.stand(own, parts, pin_sign(own.grid.explorer))
     total = int(own.chart.plan.kits) + 1
     meters.lay(layout, parts, own.grid, total, own.name)
@@ -215,12 +213,6 @@ def _turn(view: View, own: Sheet, names: tuple[str, ...]) -> str:
     if seat == view.observer:
         return f"Your turn {max(1, view.grids[seat].turns)}"
     return f"{names[seat]}: turn {max(1, view.grids[seat].turns)}"
-
-
-@lru_cache(maxsize=2)
-def stride(moves: bool) -> str:
-    """Whether the arrows may be followed now; else they are pale. They stay, so that little is sent as turns change."""
-    return group("stride", [], "stride" if moves else "stride waits")
 
 
 @cache
