@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from copy import deepcopy
 from importlib import resources
 from inspect import isclass
 from typing import ClassVar
@@ -15,7 +16,6 @@ from witchboard.engine.content import Value
 from witchboard.engine.errors import MalformedError
 from witchboard.engine.front import Front
 from witchboard.engine.game import ChairFacts, Event, Game, Option, OptionValue, Outcome, Show, Term
-from witchboard.engine.judge import Judge
 from witchboard.engine.picture import Picture
 from witchboard.engine.play import chance
 from witchboard.engine.position import Codec, Json
@@ -24,11 +24,10 @@ from witchboard.engine.stream import Stream
 from witchboard.engine.workshop import Workshop
 
 from . import draft_faults, drafting
-from .bot import PLAYERS
 from .content import Content, load
 from .front import FRONT
 from .glossary import glossary
-from .knowing import imagine, know
+from .knowing import know
 from .options import options, settle
 from .picture import Map, map_of, picture
 from .picture.about import about
@@ -36,6 +35,7 @@ from .picture.places import Layout
 from .pieces import faults
 from .positions import fields
 from .rules import encounters, hiding, play, race, scattering, walking
+from .rules.worlds import Mind
 from .score import outcome
 from .showing import beat, chairs
 from .spelling import complete, notation, spell
@@ -75,6 +75,7 @@ class Ghoulash(Game[Hunt]):
         self.fields: Mapping[str, Codec] = self.codecs[box.plans[0].key]
         self.steps: Mapping[str, type[Step]] = step_types()
         self.maps: dict[str, Map] = {}
+        self.thought: tuple[Json, Mind] | None = None  # what was imagined with last
 
     def start(self, players: int, options: Mapping[str, OptionValue]) -> Hunt:
         state = Hunt(self.box, self.box.plan(str(options["scenario"])), players)
@@ -143,14 +144,17 @@ class Ghoulash(Game[Hunt]):
         return know(state, seat, self.codecs[state.plan.key])
 
     def imagine(self, knowledge: Json, stream: Stream) -> Hunt:
+        if self.thought is None or self.thought[0] != knowledge:
+            self.thought = (deepcopy(knowledge), self._mind(knowledge))
+        return self.thought[1].world(stream)
+
+    def _mind(self, knowledge: Json) -> Mind:
+        """What is to be imagined with: many worlds are made of the same knowledge, so it is read once."""
         assert isinstance(knowledge, dict)
         data = dict(knowledge)
         seat, hiders = data.pop("seat"), data.pop("hiding")
         assert isinstance(seat, int) and isinstance(hiders, list)
-        return imagine(self.load(data), seat - 1, [int(str(hider)) - 1 for hider in hiders], stream)
-
-    def judges(self) -> Mapping[str, Callable[[], Judge[Hunt]]]:
-        return PLAYERS
+        return Mind(self.load(data), seat - 1, [int(str(hider)) - 1 for hider in hiders])
 
     def picture(self, sight: object, show: Show) -> Picture:
         assert isinstance(sight, View)
