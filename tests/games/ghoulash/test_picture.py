@@ -13,6 +13,7 @@ from witchboard.engine import play
 from witchboard.engine.front import OptionValue
 from witchboard.engine.game import PUBLIC, Event
 from witchboard.engine.picture import Picture, apply, diff, references
+from witchboard.engine.state import State, Watch
 from witchboard.engine.stream import stream
 from witchboard.games.ghoulash import GAME
 from witchboard.games.ghoulash.picture import art, picture
@@ -357,3 +358,23 @@ def test_the_text_picture_keeps_its_width_and_tells_no_secret(width: int) -> Non
         assert GAME.text(GAME.imagine(GAME.know(state, 0), luck), 0, width) == text
         if view(state, 0).phase == "play" and state.at[0] >= 0:
             assert "@" in plain and "Found: Ghouls" in plain
+
+
+def test_at_the_last_hit_the_figure_falls_and_its_number_is_shown() -> None:
+    state = asked("Shot")
+    told: list[tuple[str, Picture]] = []
+
+    class Painter(Watch):
+        def tell(
+            self, state: State, kind: str, values: tuple[int, ...] = (), audience: int = -1, reveals: bool = False
+        ) -> None:
+            assert isinstance(state, Hunt)
+            told.append((kind, shown(state, 0, event=Event(kind, values))))
+
+    number = int(state.weak[0]) + 1
+    play.choose(state, 0, number - 1, Painter())
+    seen = dict(told)
+    assert labels(seen["hit"])[f"aim-{number}"].endswith("the weak spot")
+    assert all("fallen" in seen["destroyed"].fragments[f"area-{area}"] for area in range(1, 7))
+    assert labels(seen["destroyed"])["card-facts"] == "It is destroyed."
+    assert "card" not in shown(state, 0).fragments

@@ -78,6 +78,7 @@ def facts(
     if odds:
         parts.append(_stamp(x, y - 6, odds))
     label = f"missed: {', '.join(map(str, missed)) or 'nothing yet'}; {left} boxes and {numbers} numbers left"
+    label = label if left else asked
     return group("card-facts", parts, "case", CARD[layout], label + (f"; {odds} to die" if odds else ""), "about-odds")
 
 
@@ -86,7 +87,9 @@ def _stamp(x: float, y: float, odds: str) -> str:
     frame = pencil.outline([(x - 4, y), (x + 88, y), (x + 88, y + 42), (x - 4, y + 42)], "stamp", 0.4, 9)
     words = {"none": ("no danger", "of death"), "certain": ("the next", "miss kills")}.get(odds, (odds, "to die"))
     lines = write(x + 42, y + 18, words[0], "red t17", "middle") + write(x + 42, y + 36, words[1], "red t15", "middle")
-    return f'<g transform="rotate(-5 {x + 40:g} {y + 20:g})"><path d="{frame}" class="gh-red"/>{lines}</g>'
+    return (
+        f'<g class="stamp" transform="rotate(-5 {x + 40:g} {y + 20:g})"><path d="{frame}" class="gh-red"/>{lines}</g>'
+    )
 
 
 def lay(
@@ -113,8 +116,8 @@ def lay(
     parts["card-facts"] = facts(
         layout,
         "It is destroyed." if fallen else f"{whose} {asked}".strip(),
-        fight.missed,
-        left,
+        () if fallen else fight.missed,
+        0 if fallen else left,
         fight.layer,
         fight.layers,
         fight.price,

@@ -18,6 +18,8 @@ from .printed import Map
 DOODLE = "".join(use(f"gh-ghoul-{part}", 0, 0, 250, 300) for part in ("arm-right", "arm-left", "torso", "head"))
 STALL_SHOWN = 4  # the count of turns without progress is shown from here on (GH-047)
 
+ROOM = "Room for"
+
 
 def lines(view: View, chart: Map, own: Grid) -> list[str]:
     """What is to be said of the large sheet's explorer, a sentence each."""
@@ -40,7 +42,7 @@ def lines(view: View, chart: Map, own: Grid) -> list[str]:
     for icon in dict.fromkeys(one.icon for one in own.headroom):
         room = [f"{one.area} {one.more}" for one in own.headroom if one.icon == icon and one.more]
         if room and len(room) <= 14:
-            found.append(f"Room for {icon_words(icon).many}: {', '.join(room)}.")
+            found.append(f"{ROOM} {icon_words(icon).many}: {', '.join(room)}.")
     return found
 
 
@@ -84,7 +86,7 @@ def pad(words: tuple[str, ...], head: str, room: bool) -> str:
         for n, line in enumerate(wrapped(sentence, 46)):
             if y > 566:
                 break
-            parts.append(write(664 if n == 0 else 672, y, line, "t16"))
+            parts.append(write(664 if n == 0 else 672, y, line, "t16 room" if sentence.startswith(ROOM) else "t16"))
             y += 22
     if room and y < 500:
         parts.append(f'<g class="doodle" transform="translate(800 468) scale(.68)">{DOODLE}</g>')

@@ -80,12 +80,12 @@ def _corner(layout: Layout, nth: int, total: int) -> tuple[float, float, float]:
 
 @lru_cache(maxsize=2048)
 def head(layout: Layout, row: Row, nth: int, total: int, done: int) -> str:
-    """What a row asks for; on a phone how much of it is done."""
+    """What a row asks for; on a phone how many there are."""
     x, y, pitch = _corner(layout, nth, total)
     if layout == "wide":
         parts = [write(0, 11, row.words, "t15", width=300 if len(row.words) > 46 else 0), hit(300, 16, 0, -2)]
     else:
-        parts = [write(24, 17, f"{done}/{row.pieces}", "t15"), hit(pitch - 24, 24, 24, 0)]
+        parts = [write(24, 17, f"×{row.pieces}", "t15"), hit(pitch - 24, 24, 24, 0)]
     state = "heading complete" if done == row.pieces else "heading"
     return group(f"line-{row.key}", parts, state, place(x, y), f"{row.words}: {done} placed", f"about-{row.rule}")
 
