@@ -26,7 +26,9 @@ class Front:
     `kind` says what sort of game it is, `weight` is one to three candles, `minutes` about how long a game lasts.
     `how` are five lines: goal, turn, how one loses. `openings`: the first is what "Play now" opens, the others stand
     beside it; `again` are those for people who have met the game before, if they differ. `tips`: for a kind of
-    decision, what good players look at, shown the first time. `phrases`: quick words for the chat.
+    decision, what good players look at, shown the first time. `phrases`: quick words for the chat. `aids` are what in
+    the picture may be switched off by each person for himself: the name of a setting (in camel case: the style sheet
+    finds it as a data attribute of the page) and words. `overlay`: what `Game.overlay` shows, in words; "" is nothing.
     """
 
     kind: str
@@ -40,6 +42,8 @@ class Front:
     house: str = ""  # what here isn't from the box
     thumbnail: str = "0 0 300 380"  # the part of the poster that stands for a table
     again: tuple[Opening, ...] = ()
+    aids: tuple[tuple[str, str], ...] = ()
+    overlay: str = ""
 
     def offered(self, met: bool) -> tuple[Opening, ...]:
         """What opens without set-up for somebody who has met the game before, or not."""

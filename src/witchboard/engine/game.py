@@ -155,6 +155,10 @@ class Game(ABC, Generic[S]):
         """The picture of a sight. Games without one have no table in the browser."""
         raise NotImplementedError(f"{self.key} has no picture")
 
+    def overlay(self, state: S, seat: int, layout: str) -> str:
+        """A hint laid over the picture for a seat that asks for it, as SVG, from what the seat knows."""
+        return ""
+
     def notes(self) -> Mapping[str, Term]:
         """What to say of each thing in a picture, by the keys in its `data-rule`."""
         return {}

@@ -30,6 +30,7 @@ ANSWER = (
     b'{"t":"pong"',
     b'{"t":"why"',
     b'{"t":"way"',
+    b'{"t":"overlay"',
     b'{"t":"draft"',
     b'{"t":"link"',
 )

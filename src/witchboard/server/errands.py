@@ -42,6 +42,7 @@ class Errands:
         self._playing: dict[str, Errand] = {
             "why": self._why,
             "way": self._way,
+            "overlay": self._overlay,
             "draft": self._draft,
             "fill": self._fill,
             "ready": self._ready,
@@ -88,6 +89,13 @@ class Errands:
         """Where does a way lead that is drawn over these?"""
         self._composing(client, up)
         client.send(encode({"t": "way", "id": up.id, "choice": self._live.asks.way(up.seat, up.over)}))
+
+    async def _overlay(self, client: Client, up: Up) -> None:
+        """A hint over the picture."""
+        self._composing(client, up)
+        state = self._live.table.line.state.clone()
+        svg = await asyncio.to_thread(self._live.game.overlay, state, up.seat, client.layout)
+        client.send(encode({"t": "overlay", "id": up.id, "svg": svg}))
 
     def _composing(self, client: Client, up: Up) -> None:
         """Make sure that the seat composes an answer to that question."""

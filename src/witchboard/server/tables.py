@@ -103,7 +103,8 @@ class Tables:
             "replay": "",
         }
         picture = assets.game_address(game.key, module, "poster.svg")
-        return {"page": page, "card": {"title": game.title, "lines": front.how, "picture": picture}}
+        card = {"title": game.title, "lines": front.how, "picture": picture}
+        return {"page": page, "card": card, "aids": front.aids, "overlay": front.overlay}
 
     def _join(self, request: Request, room: Room, guest: Guest, key: str, error: str = "") -> Response:
         seats = room.open_seats() if self._may_sit(room, key) else []

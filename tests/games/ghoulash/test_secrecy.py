@@ -61,6 +61,7 @@ def seen(state: Hunt, seat: int) -> list[object]:
         found.append(Seat.of(GHOULASH, state, seat).knowledge)
         if GAME.ways(state, seat):
             found.append([_way(state, seat, name) for name in state.plan.names])
+            found.append(GAME.overlay(state, seat, "wide"))
     return found
 
 

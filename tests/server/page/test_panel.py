@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from .conftest import Opener
-from .fake import FakeTable, ask, asked, choice, seat, whole
+from .fake import FakeTable, ask, asked, choice, frame, seat, whole
 
 pytestmark = pytest.mark.browser
 
@@ -312,3 +312,14 @@ def test_the_host_pauses_closes_and_sets_the_time_to_answer(table: FakeTable) ->
     assert table.wait_for("limit")["n"] == 6
     page.check('[data-do="closed"]')
     expect(page.locator("#wb-given")).to_contain_text("Only who has this link")
+
+
+def test_a_hint_lies_over_the_picture_while_it_is_wanted(table: FakeTable) -> None:
+    table.answers = {"overlay": lambda up: [{"t": "overlay", "id": up["id"], "svg": '<circle id="heat" r="9"/>'}]}
+    table.open()
+    page = table.page
+    page.evaluate("document.documentElement.dataset.overlay = 'on'")
+    table.say(frame(2, "Ines moves"), asked(2, ask(q=2)))
+    expect(page.locator("#wb-board #heat")).to_have_count(1)
+    table.say(frame(3, "Ines moves"))
+    expect(page.locator("#wb-board #heat")).to_have_count(0)

@@ -46,4 +46,11 @@ FRONT = Front(
     house="Not from the box: all eleven maps and briefings are ours, and so are the gas, mines, drains, keys, the vest "
     "and the queen. Of the rules the house ones bear a small house sign.",
     thumbnail="86 150 140 140",
+    aids=(
+        ("aidCounts", "How many of each icon have come out"),
+        ("aidRoom", "What room is left in buildings"),
+        ("aidClear", "Squares proved free of something"),
+        ("aidOdds", "The chance to die in a fight"),
+    ),
+    overlay="Hint: where things may still be",
 )

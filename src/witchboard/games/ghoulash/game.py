@@ -31,6 +31,7 @@ from .knowing import know
 from .options import options, settle
 from .picture import Map, map_of, picture
 from .picture.about import about
+from .picture.heat import heat
 from .picture.places import Layout
 from .pieces import faults
 from .positions import fields
@@ -160,6 +161,9 @@ class Ghoulash(Game[Hunt]):
         assert isinstance(sight, View)
         layout: Layout = "tall" if show.layout == "tall" else "wide"
         return picture(sight, self.map(sight.scenario), layout, names=show.names, seat=show.seat, event=show.event)
+
+    def overlay(self, state: Hunt, seat: int, layout: str) -> str:
+        return heat(state, seat, "tall" if layout == "tall" else "wide") if ways(state, seat) else ""
 
     def notes(self) -> Mapping[str, Term]:
         return about(self.box)

@@ -4,7 +4,7 @@
 import { $, $$, calm, h } from "./dom.js";
 
 export const svg = $("#wb-board");
-const [ground, layer, leaving] = svg.children;
+const [ground, layer, over, leaving] = svg.children;
 /** @type {Map<string, any>} the wrapper of each fragment; its `text` is the fragment as it came */
 const nodes = new Map();
 
@@ -77,6 +77,9 @@ export function anonymous(node) {
 	for (const named of [node, ...$$("[id]", node)]) named.removeAttribute("id");
 	return node;
 }
+
+/** Lay something over the picture until it changes. */
+export const overlay = (text = "") => over.replaceChildren(...parse(text));
 
 /** Let every animation have ended. */
 export const finish = () => svg.getAnimations({ subtree: true }).forEach((/** @type {any} */ one) => one.effect.getComputedTiming().endTime < Infinity && one.finish());

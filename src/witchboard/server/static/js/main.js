@@ -7,7 +7,7 @@ import * as draft from "./draft.js";
 import * as frames from "./frames.js";
 import * as lens from "./lens.js";
 import * as moments from "./moments.js";
-import { asked, nextSeat, start, table } from "./table.js";
+import { asked, nextSeat, overlay, start, table } from "./table.js";
 import * as tips from "./tips.js";
 import * as wire from "./wire.js";
 
@@ -105,6 +105,7 @@ on("submit", event => {
 
 on("change", ({ target }) => {
 	if (target.dataset.do) act(target, target.type === "checkbox" ? { on: target.checked } : { n: +target.value });
+	if (target.dataset.setting === "overlay") overlay();
 	if (target.dataset.setting === "notify" && target.checked) Notification.requestPermission();
 });
 

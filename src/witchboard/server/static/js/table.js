@@ -80,6 +80,7 @@ function showFrame({ [layout()]: change, seats, where, by, caption, seq, log = [
 	moments.leave();
 	board.finish();
 	choose.setAsk();
+	board.overlay();
 	if (change?.fragments) board.setPicture(change);
 	else if (change) board.apply(change, ms);
 	moments.keep(seq);
@@ -116,9 +117,16 @@ function show(_ = 0) {
 	panel.strip(ask?.window ?? windows?.[0]);
 	choose.setAsk(ask);
 	setDraft(ask);
+	overlay(ask);
 	lens.refresh();
 	if (ask && called !== ask.seat + "." + ask.q) call(ask);
 	if (outcome || me.spectator) frames.restart();
+}
+
+/** The hint over the picture, if it is wanted. @param {Ask} [ask] */
+export async function overlay(ask = asked()) {
+	const reply = setting("overlay") === "on" && ask && !ask.draft && await choose.answer({ t: "overlay" });
+	board.overlay(reply && reply.t === "overlay" ? reply.svg : "");
 }
 
 /** It is my turn: read out, heard, and told by the system if the page is hidden. @param {Ask} ask */

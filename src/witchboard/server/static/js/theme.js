@@ -19,6 +19,6 @@
 	});
 	addEventListener("DOMContentLoaded", () => {
 		for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("[data-setting]")))
-			field.checked = settings[field.dataset.setting ?? ""] === (field.type === "checkbox" ? "on" : field.value);
+			field.checked = (settings[field.dataset.setting ?? ""] ?? field.dataset.usual) === (field.type === "checkbox" ? "on" : field.value);
 	});
 })();

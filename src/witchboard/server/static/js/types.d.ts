@@ -59,6 +59,7 @@ declare global {
     | { t: "no"; id: string; words: string; rule?: string }
     | { t: "why"; id: string; words: string; rule?: string }
     | { t: "way"; id: string; choice: Choice }
+    | { t: "overlay"; id: string; svg: string }
     | { t: "draft"; id: string; seat: number; pairs: [number, number][]; counts?: [string, number, number][]; faults: Fault[]; ready?: boolean }
     | { t: "link"; id: string; words: string; link: string; code?: string; qr?: string };
   type Down = Whole | Frame | Asked | Bye | Reply
