@@ -31,22 +31,31 @@ def traces(
 ) -> tuple[tuple[str, str], ...]:  # fmt: skip
     """The walk of one turn, by squares, as fragments with their ids. `going`: it isn't at its end.
 
-    It is drawn in pieces, so that one more step sends only the last again. `steps` are those into something new; the
-    ways over known ground between them are drawn faintly. Where two squares aren't neighbours (stairs) it breaks off.
+    It is drawn in pieces of a few steps, so that one more sends only the last again. `steps` are those into something
+    new; the ways over known ground between them are drawn faintly, in one. At stairs it breaks off.
     """
-    found: list[tuple[str, str]] = []
     stretches = _parted(cols, walk, frozenset(steps))
-    for n, (stretch, new) in enumerate(stretches):
-        length = PIECE if new else len(stretch)
-        for first in range(0, len(stretch) - 1, length):
-            piece = tuple(stretch[first : first + length + 1])
-            last = first + length + 1 >= len(stretch)
-            key = f"{kind}-turn-{turn}" + (f"-{len(found) + 1}" if found else "")
-            if not new:
-                found.append((key, _known(key, kind, cols, rows, turn, piece, at)))
-                continue
-            ends = (not found, last and n == len(stretches) - 1)
-            found.append((key, _trace(key, kind, seed, cols, rows, turn, piece, ends, going, at)))
+    pieces: list[list[tuple[int, ...]]] = []
+    room = 0
+    for stretch, new in stretches:
+        first = 0
+        while new and first < len(stretch) - 1:
+            if not room:
+                pieces.append([])
+                room = PIECE
+            part = tuple(stretch[first : first + room + 1])
+            pieces[-1].append(part)
+            first += len(part) - 1
+            room -= len(part) - 1
+    found = []
+    known = tuple(tuple(stretch) for stretch, new in stretches if not new)
+    if known:
+        key = f"{kind}-turn-{turn}-known"
+        found.append((key, _known(key, kind, cols, rows, turn, known, at)))
+    for n, piece in enumerate(pieces):
+        key = f"{kind}-turn-{turn}" + (f"-{n + 1}" if n else "")
+        ends = (n == 0 and stretches[0][1], n == len(pieces) - 1 and stretches[-1][1])
+        found.append((key, _trace(key, kind, seed, cols, rows, turn, tuple(piece), ends, going, at)))
     return tuple(found)
 
 
@@ -64,30 +73,38 @@ def _parted(cols: int, walk: Sequence[int], steps: frozenset[Step]) -> list[tupl
     return found
 
 
+Ways: TypeAlias = tuple[tuple[int, ...], ...]
+
+
 @lru_cache(maxsize=16384)
-def _known(key: str, kind: Kind, cols: int, rows: int, turn: int, walk: tuple[int, ...], at: str) -> str:
-    """A way over known ground."""
-    return group(key, [f'<path d="{_corners(_line(cols, rows, walk, turn))}" class="t0"/>'], f"trace {kind}", at)
+def _known(key: str, kind: Kind, cols: int, rows: int, turn: int, ways: Ways, at: str) -> str:
+    """The ways over known ground."""
+    path = "".join([_corners(_line(cols, rows, way, turn)) for way in ways])
+    return group(key, [f'<path d="{path}" class="t0"/>'], f"trace {kind}", at)
 
 
 @lru_cache(maxsize=16384)
 def _trace(
-    key: str, kind: Kind, seed: str, cols: int, rows: int, turn: int, walk: tuple[int, ...], ends: tuple[bool, bool],
+    key: str, kind: Kind, seed: str, cols: int, rows: int, turn: int, ways: Ways, ends: tuple[bool, bool],
     going: bool, at: str,
 ) -> str:  # fmt: skip
-    """A piece of it; `ends` says whether it has the walk's beginning and its end."""
+    """A piece of the walk; `ends` says whether it has the walk's beginning and its end."""
     start = tremble(f"{seed} {key}")
-    line = _line(cols, rows, walk, turn)
-    if ends[0]:
-        line[0] = _towards(line[0], line[1], CUT)
-    if ends[1]:
-        line[-1] = _towards(line[-1], line[-2], 4 if going else CUT)
-    plain = _sampled(line)
-    points = [plain[0], *shaken(plain[1:-1], start, SHAKE), plain[-1]]
-    parts = [f'<path d="{_curve(points)}" class="t1"/>']
-    if kind == "own":
-        parts.append(f'<path d="{_rough(shaken(points[::2], start + 500, 0.9))}" class="t2"/>')
-    parts.append(f'<path d="{_heads(line, kind)}" class="th"/>')
+    drawn, faint, heads = "", "", ""
+    for n, way in enumerate(ways):
+        line = _line(cols, rows, way, turn)
+        if ends[0] and n == 0:
+            line[0] = _towards(line[0], line[1], CUT)
+        if ends[1] and n == len(ways) - 1:
+            line[-1] = _towards(line[-1], line[-2], 4 if going else CUT)
+        plain = _sampled(line)
+        points = [plain[0], *shaken(plain[1:-1], start + 40 * n, SHAKE), plain[-1]]
+        drawn += _curve(points)
+        faint += _rough(shaken(points[::2], start + 500 + 40 * n, 0.9)) if kind == "own" else ""
+        heads += _heads(line, kind)
+    parts = [f'<path d="{drawn}" class="t1"/>', f'<path d="{heads}" class="th"/>']
+    if faint:
+        parts.append(f'<path d="{faint}" class="t2"/>')
     return group(key, parts, f"trace {kind}", at)
 
 
