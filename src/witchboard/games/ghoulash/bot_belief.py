@@ -13,9 +13,10 @@ from mypy_extensions import i64
 
 from .bot_habits import habits
 from .bot_sight import Sight
-from .tables import ITEM, NONE, SLOT_BITS, SLOT_MASK, Plan
+from .tables import NONE, SLOT_BITS, SLOT_MASK, Plan
 
 LEAST: Final = 1e-12
+FAINT: Final = 1e-3  # habits trusted less are left out
 
 
 class Belief:
@@ -28,10 +29,11 @@ class Belief:
         self.habits = habits(plan)
         self.trust: list[float] = shares.copy()  # by habit
         self.left: list[i64] = []  # by line: how many have not come out
-        self.chance: list[list[float]] = []  # by line and square: the chance that an icon of it lies there
         self.within: list[list[i64]] = []  # by line and area: how many have come out
         self.hidden: list[list[i64]] = []  # by slot and square: whether it is unknown what lies there
         self.found: list[i64] = []
+        self.drawn: list[list[Ways]] = []  # by line, of the habits still trusted
+        self.trusted: list[float] = []  # how much each of those is
         self.whole: list[list[float]] = []  # by habit and line: the weight of all hides
         self._count(Sight(plan))
         for habit in range(len(shares)):
@@ -55,15 +57,25 @@ class Belief:
             drawn.append(ways)
             self.trust[habit] = likely
             total += likely
+        self.trusted = []
+        self.drawn = [[] for _ in plan.lines]
         for habit in range(len(self.shares)):
             self.trust[habit] = self.trust[habit] / total if total > 0.0 else self.shares[habit]
-        self.chance = []
-        for number in range(len(plan.lines)):
-            mixed: list[float] = [0.0] * plan.squares
-            for habit in range(len(self.shares)):
-                if self.trust[habit] > 1e-4:
-                    drawn[habit][number].spread(self.trust[habit], mixed)
-            self.chance.append(mixed)
+            if self.trust[habit] > FAINT:
+                self.trusted.append(self.trust[habit])
+                for number in range(len(plan.lines)):
+                    self.drawn[number].append(drawn[habit][number])
+
+    def chance(self, number: i64, square: i64) -> float:
+        """The chance that an icon of that line lies on that square; 0 where it has come out whether it does."""
+        line = self.plan.lines[number]
+        if not self.hidden[line.slot][square] or self.left[number] <= 0:
+            return 0.0
+        total = 0.0
+        ways = self.drawn[number]
+        for at in range(len(ways)):
+            total += self.trusted[at] * ways[at].chance(square)
+        return min(1.0, total)
 
     def _count(self, sight: Sight) -> None:
         """Count by line what has come out, and where."""
@@ -105,21 +117,6 @@ class Belief:
             return Areas(self, number, weights)
         return Ways(self, number, weights)
 
-    def of(self, slot: i64, square: i64) -> float:
-        """The chance that anything of a slot lies there."""
-        found = 0.0
-        for number in range(len(self.plan.lines)):
-            if self.plan.lines[number].slot == slot:
-                found += self.chance[number][square]
-        return min(1.0, found)
-
-    def anything(self, square: i64) -> float:
-        """The chance that something lies there."""
-        empty = 1.0
-        for slot in range(ITEM, 3):
-            empty *= 1.0 - self.of(slot, square)
-        return 1.0 - empty
-
 
 class Ways:
     """The ways to hide what is left of a line without caps or minimums."""
@@ -146,15 +143,9 @@ class Ways:
         for nth in range(self.left):
             self.total *= whole / float(nth + 1)
 
-    def spread(self, share: float, chances: list[float]) -> None:
-        """Add the chances of the squares, times a share."""
-        each = self.each * share
-        if each <= 0.0:
-            return
-        hidden, weights = self.hidden, self.weights
-        for square in self.line.squares:
-            if hidden[square]:
-                chances[square] = min(1.0, chances[square] + each * weights[square])
+    def chance(self, square: i64) -> float:
+        """The chance of a square of which it is unknown what lies there."""
+        return self.each * self.weights[square]
 
 
 class Areas(Ways):
@@ -186,6 +177,9 @@ class Areas(Ways):
             if len(self.ways[area]) > 1:
                 group = self.line.minimum_of[area]
                 groups[group if group != NONE else len(self.needs)].append(area)
+        if not self.needs:
+            self._free(groups[0])
+            return
         inside: list[list[float]] = []
         for group in range(len(groups)):
             inside.append(self._at_least(group, self._product(groups[group])))
@@ -197,6 +191,29 @@ class Areas(Ways):
             self.total = at(product(others, inside[group], self.left), self.left)
             if self.total > 0.0:
                 self._odds(group, groups[group], others)
+
+    def _free(self, areas: list[i64]) -> None:
+        """Count a line without minimums."""
+        left = self.left
+        tails: list[list[float]] = [[1.0]]
+        for area in reversed(areas):
+            tails.append(product(self.ways[area], tails[-1], left))
+        self.total = at(tails[-1], left)
+        if self.total <= 0.0:
+            return
+        head: list[float] = [1.0]
+        for nth in range(len(areas)):
+            area = areas[nth]
+            tail = tails[len(areas) - 1 - nth]
+            found: list[float] = []
+            for count in range(len(self.ways[area])):
+                weight = 0.0
+                rest = left - count
+                for more in range(max(0, rest - len(tail) + 1), min(len(head), rest + 1)):
+                    weight += head[more] * tail[rest - more]
+                found.append(weight / self.total)
+            self.odds[area] = found
+            head = product(head, self.ways[area], left)
 
     def _polynomials(self) -> None:
         hidden, areas, all_weights, room = self.hidden, self.area, self.weights, self.room
@@ -242,23 +259,16 @@ class Areas(Ways):
             self.odds[area] = found
             head = product(head, self.ways[area], self.left)
 
-    def spread(self, share: float, chances: list[float]) -> None:
-        """From areas to their squares: how likely each is among those that are taken."""
-        if self.total <= 0.0:
-            return
-        hidden, areas, weights = self.hidden, self.area, self.weights
-        for square in self.line.squares:
-            if not hidden[square]:
-                continue
-            area = areas[square]
-            mine, ways = self.odds[area], self.ways[area]
-            weight = weights[square]
-            without = 1.0  # the ways of the area without this square
-            chance = 0.0
-            for count in range(1, len(mine)):
-                chance += mine[count] * weight * without
-                without = ways[count] - weight * without
-            chances[square] = min(1.0, chances[square] + share * max(0.0, chance))
+    def chance(self, square: i64) -> float:
+        area = self.area[square]
+        mine, ways = self.odds[area], self.ways[area]
+        weight = self.weights[square]
+        without = 1.0  # the ways of the area without this square
+        chance = 0.0
+        for count in range(1, len(mine)):
+            chance += mine[count] * weight * without
+            without = ways[count] - weight * without
+        return max(0.0, chance)
 
 
 def product(one: list[float], other: list[float], most: i64) -> list[float]:

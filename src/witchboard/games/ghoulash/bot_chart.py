@@ -29,6 +29,7 @@ from .tables import (
 )
 
 LEAST: Final = 1e-4  # the least toll of a square
+GEAR: Final = 0.8  # what a vest is worth, in kits
 REMEMBERED: Final = 256  # tables of survival kept
 
 
@@ -234,42 +235,50 @@ class Chart:
     def _price(self, state: Hunt, g: i64) -> None:
         """The toll of entering each square, and what it may give besides."""
         plan, sight, belief = self.plan, self.sight, self.belief
-        squares = plan.squares
-        self.toll = [LEAST] * squares
-        self.relief = [0.0] * squares
-        self.peril = [0.0] * squares
-        kit = self.temper.kit * self.kit_worth()
-        gear = 0.8 * kit
-        for number in range(len(plan.lines)):
-            line = plan.lines[number]
-            chances = belief.chance[number]
-            if line.slot == FOE:
-                loss = self.now - self.after_fight(state, g, line.kind, sight.wounds, self.kits)
-                loss = max(0.0, loss)
-                for square in line.squares:
-                    self.toll[square] += chances[square] * (loss + self.turn)
-                    self.peril[square] += chances[square]
-            elif line.slot == OBSTACLE:
-                loss = self.mishap(state, g, line.kind)
-                for square in line.squares:
-                    self.toll[square] += chances[square] * loss
-            else:
-                worth = 0.0
-                if plan.heals[line.kind]:
-                    worth = kit
-                elif price(state, g, ITEM, line.kind, FREE_MISSES):
-                    worth = gear
-                for square in line.squares:
-                    self.toll[square] += chances[square] * self.turn
-                    if worth > 0.0:
-                        self.relief[square] += chances[square] * worth
-        for square in range(squares):
-            content = sight.found[square]
-            if content >= 0:
+        lines = len(plan.lines)
+        losses: list[float] = []
+        worths: list[float] = []
+        foes: list[float] = []
+        for number in range(lines):
+            self._weigh(state, g, number, losses, worths, foes)
+        self.toll = [LEAST / 10.0] * plan.squares
+        self.relief = [0.0] * plan.squares
+        self.peril = [0.0] * plan.squares
+        for square in range(plan.squares):
+            if sight.found[square] >= 0:
                 standing = sight.standing(square)
-                self.toll[square] = LEAST / 10.0 + (self.mishap(state, g, standing) if standing else 0.0)
-                self.relief[square] = 0.0
-                self.peril[square] = 0.0
+                if standing:
+                    self.toll[square] += self.mishap(state, g, standing)
+            elif plan.enterable[square]:
+                toll, relief, peril = LEAST, 0.0, 0.0
+                for number in range(lines):
+                    chance = belief.chance(number, square)
+                    toll += chance * losses[number]
+                    relief += chance * worths[number]
+                    peril += chance * foes[number]
+                self.toll[square] = toll
+                self.relief[square] = relief
+                self.peril[square] = peril
+
+    def _weigh(
+        self, state: Hunt, g: i64, number: i64, losses: list[float], worths: list[float], foes: list[float]
+    ) -> None:
+        """What an icon of a line costs and brings, and whether it is a foe."""
+        line = self.plan.lines[number]
+        loss, worth, foe = self.turn, 0.0, 0.0
+        if line.slot == FOE:
+            after = self.after_fight(state, g, line.kind, self.sight.wounds, self.kits)
+            loss += max(0.0, self.now - after)
+            foe = 1.0
+        elif line.slot == OBSTACLE:
+            loss = self.mishap(state, g, line.kind)
+        elif self.plan.heals[line.kind]:
+            worth = self.temper.kit * self.kit_worth()
+        elif price(state, g, ITEM, line.kind, FREE_MISSES):
+            worth = GEAR * self.temper.kit * self.kit_worth()
+        losses.append(loss)
+        worths.append(worth)
+        foes.append(foe)
 
     def mishap(self, state: Hunt, g: i64, kind: i64) -> float:
         """What it costs to run into an obstacle."""
@@ -299,7 +308,7 @@ class Chart:
         quiet = 1.0
         for number in range(len(self.plan.lines)):
             line = self.plan.lines[number]
-            chance = self.belief.chance[number][square]
+            chance = self.belief.chance(number, square)
             if chance > 0.0 and line.slot == OBSTACLE:
                 hurt = price(state, g, OBSTACLE, line.kind, WOUNDS)
                 if hurt:
@@ -313,7 +322,7 @@ class Chart:
         quiet = 1.0
         for number in range(len(self.plan.lines)):
             line = self.plan.lines[number]
-            chance = self.belief.chance[number][square]
+            chance = self.belief.chance(number, square)
             if chance > 0.0 and line.slot == FOE:
                 total += chance * self.after_fight(state, g, line.kind, wounds, kits)
                 quiet -= chance

@@ -12,7 +12,7 @@ from .bot_chart import LEAST, Chart, Temper
 from .bot_ways import FAR, Ways
 from .rules.encounters import ACCEPT, LEAVE
 from .state import KIT, SHOT, START, TAKE, Hunt
-from .tables import DESTROY, DIRECTIONS, ESCAPE, FETCH, FIND, ITEM_MASK, NONE, Plan
+from .tables import DESTROY, DIRECTIONS, ESCAPE, FETCH, ITEM_MASK, NONE, Plan
 
 SURE: Final = 0.999
 
@@ -153,8 +153,12 @@ class Hunter:
 
     def _lunch(self) -> i64:
         """Where kits are worth more than what looking for them costs; NONE if nowhere."""
-        aim, ratio = self.ways.best(self.chart.relief, self.chart.toll)
-        return aim if ratio > 1.0 else NONE
+        chart = self.chart
+        for square in self.ways.order:
+            if chart.relief[square] > chart.toll[square]:
+                aim, ratio = self.ways.best(chart.relief, chart.toll)
+                return aim if ratio > 1.0 else NONE
+        return NONE
 
     def _search(self, options: list[int]) -> tuple[i64, i64]:
         """Where to look for what the goal asks: the square to go to first, or the step out by an exit to try."""
@@ -212,17 +216,15 @@ class Hunter:
                 if line.opens and belief.left[number]:
                     keys.append(number)
             if wanted:
-                chances = belief.chance[number]
                 for square in line.squares:
-                    promise[square] += chances[square]
+                    chance = belief.chance(number, square)
+                    promise[square] += chance
                     if self.ways.cost[square] < FAR:
-                        reach += chances[square]
-        if goal.type == FIND or goal.type == FETCH or goal.type == ESCAPE:
-            if reach < 0.98:
-                for number in keys:
-                    chances = belief.chance[number]
-                    for square in plan.lines[number].squares:
-                        promise[square] += (1.0 - reach) * chances[square]
+                        reach += chance
+        if goal.type != DESTROY and reach < 0.98:
+            for number in keys:
+                for square in plan.lines[number].squares:
+                    promise[square] += (1.0 - reach) * belief.chance(number, square)
         return promise
 
     def _heal(self, state: Hunt, g: i64, aim: i64, options: list[int]) -> i64:

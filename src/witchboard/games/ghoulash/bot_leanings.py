@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from typing import Final
 
-COMMON: Final = (0.8, 0.0, 0.0, 0.5, 0.0, 0.0, 0.0, 1.0, 0.5, 0.0, 0.8, 0.3)  # for scenarios of somebody's own
-LEANINGS: Final[dict[str, tuple[float, ...]]] = {}
+COMMON: Final[list[float]] = [0.8, 0.0, 0.0, 0.5, 0.0, 0.0, 0.0, 1.0, 0.5, 0.0, 0.8, 0.3]  # for other scenarios
+LEANINGS: Final[dict[str, list[float]]] = {}
 
 
 def leanings(scenario: str) -> list[float]:
     """The leanings of an expert in a scenario, by its id."""
-    return list(LEANINGS.get(scenario, COMMON))
+    return LEANINGS.get(scenario, COMMON)

@@ -55,12 +55,13 @@ class Survival:
         fights = min(fights, float(FIGHTS))
         whole = i64(fights)
         share = fights - float(whole)
-        found = self._whole(whole, wounds, kits)
+        found = self.outlive(whole, wounds, kits)
         if share >= 0.01:
-            found += share * (self._whole(whole + 1, wounds, kits) - found)
+            found += share * (self.outlive(whole + 1, wounds, kits) - found)
         return found + HOPE * (1.0 - found) * float(self.meter - wounds) / float(self.meter)
 
-    def _whole(self, fights: i64, wounds: i64, kits: i64) -> float:
+    def outlive(self, fights: i64, wounds: i64, kits: i64) -> float:
+        """The chance to outlive so many fights."""
         kits = min(kits, KITS)
         while self.reckoned < fights:
             self._reckon()

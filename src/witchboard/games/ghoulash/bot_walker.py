@@ -17,7 +17,7 @@ from .rules.encounters import ACCEPT, LEAVE
 from .state import KIT, SHOT, START, TAKE, Hunt
 from .tables import FOE, LAYERS, LOSE_TURNS, NONE, OBSTACLE, WOUNDS, Plan
 
-BADLY: Final = 0.6  # of the meter
+BADLY: Final = 0.45  # of the meter
 MISSES: Final = 2.5  # of a fight on average
 WOUND: Final = 1.0 / 3.0  # what a wound is worth in turns
 SORE: Final = 1.0  # the same for one who is badly hurt
@@ -69,9 +69,8 @@ class Walker(Hunter):
                 cost += wound * MISSES * float(layers * price(state, g, FOE, line.kind, WOUNDS))
             elif line.slot == OBSTACLE:
                 cost = self._obstacle(state, g, line.kind, wound)
-            chances = chart.belief.chance[number]
             for square in line.squares:
-                chart.toll[square] += cost * chances[square]
+                chart.toll[square] += cost * chart.belief.chance(number, square)
         for square in range(plan.squares):
             if chart.sight.found[square] >= 0:
                 standing = chart.sight.standing(square)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from copy import deepcopy
 from importlib import resources
 from inspect import isclass
@@ -16,6 +16,7 @@ from witchboard.engine.content import Value
 from witchboard.engine.errors import MalformedError
 from witchboard.engine.front import Front
 from witchboard.engine.game import ChairFacts, Event, Game, Option, OptionValue, Outcome, Show, Term
+from witchboard.engine.judge import Judge
 from witchboard.engine.picture import Picture
 from witchboard.engine.play import chance
 from witchboard.engine.position import Codec, Json
@@ -24,6 +25,7 @@ from witchboard.engine.stream import Stream
 from witchboard.engine.workshop import Workshop
 
 from . import draft_faults, drafting
+from .bot import PLAYERS
 from .content import Content, load
 from .front import FRONT
 from .glossary import glossary
@@ -156,6 +158,9 @@ class Ghoulash(Game[Hunt]):
         seat, hiders = data.pop("seat"), data.pop("hiding")
         assert isinstance(seat, int) and isinstance(hiders, list)
         return Mind(self.load(data), seat - 1, [int(str(hider)) - 1 for hider in hiders])
+
+    def judges(self) -> Mapping[str, Callable[[], Judge[Hunt]]]:
+        return PLAYERS
 
     def picture(self, sight: object, show: Show) -> Picture:
         assert isinstance(sight, View)
