@@ -81,8 +81,8 @@ def ghoulash_tables(data: Path) -> dict[str, Laid]:
 
     def laid(code: str, until: Callable[[Table], bool], scenario: str = "gh-s02", hides: str = "random") -> Laid:
         options = {"scenario": scenario, "hides": hides}
-        bot = "" if hides == "secret" else "random"
-        return lay(data, code, ("", bot), until, game="ghoulash", options=options, bot="random")
+        bot = "" if hides == "secret" else "hunter"
+        return lay(data, code, ("", bot), until, game="ghoulash", options=options, bot="hunter")
 
     return {
         "gh-hide": laid("ink-raven", lambda table: len(table.line.acts) >= 1, hides="secret"),

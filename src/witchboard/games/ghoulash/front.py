@@ -21,13 +21,13 @@ FRONT = Front(
         "You lose when your Wound Meter is full, or when the other one reaches the goal first.",
     ),
     openings=(
-        Opening(2, LESSON, ("", "random"), "Dead End Lane against a bot, both grids hidden for you"),
-        Opening(2, {**LESSON, "hides": "secret"}, ("", "random"), "Hide it yourself"),
+        Opening(2, LESSON, ("", "walker"), "Dead End Lane against a bot, both grids hidden for you"),
+        Opening(2, {**LESSON, "hides": "secret"}, ("", "walker"), "Hide it yourself"),
     ),
     again=(
-        Opening(2, BASIC, ("", "random"), "Eight Bells against a bot, both grids hidden for you"),
-        Opening(2, {**BASIC, "hides": "secret"}, ("", "random"), "Hide it yourself"),
-        Opening(2, LESSON, ("", "random"), "Dead End Lane, the short one, once more"),
+        Opening(2, BASIC, ("", "hunter"), "Eight Bells against a bot, both grids hidden for you"),
+        Opening(2, {**BASIC, "hides": "secret"}, ("", "hunter"), "Hide it yourself"),
+        Opening(2, LESSON, ("", "walker"), "Dead End Lane, the short one, once more"),
     ),
     tips={
         "Hide": "Good keepers put a Ghoul or a hole just inside the door of a house with one door: everybody meets it. "
