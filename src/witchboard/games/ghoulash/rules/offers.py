@@ -5,8 +5,8 @@ doorways that are blocked. A beginning of it is **open** when
 
 - the lines still to be placed find room: squares, slots, caps and minimums, each line taken by itself, with a square in
   hand for every other icon of its slot that is still to come;
-- and some set of doorways, with the missing drains on the first squares where they cut nothing off and the missing keys
-  counted as found where enough squares for them are reached, leaves every icon reached, and room where it is reached.
+- and some set of doorways, with the missing keys on the first squares that will do and the missing drains on the first
+  where they cut nothing off, leaves every icon reached, and room where it is reached.
 
 Whatever an open beginning offers leads to another open one, and a whole line that is open is legal. What is refused
 beyond the impossible are hides that fill a slot to its last reachable square.
@@ -57,14 +57,6 @@ class Beginning:
             return 0
         return self.plan.lines[number].count - (self.placed if number == self.number else 0)
 
-    def still(self, slot: i64) -> i64:
-        """How many icons of a slot are still to be placed."""
-        found: i64 = 0
-        for number in range(self.number, len(self.plan.lines)):
-            if self.plan.lines[number].slot == slot:
-                found += self.missing(number)
-        return found
-
     def free(self, line: Line, square: i64) -> bool:
         """Whether the line allows the square and its slot is empty there."""
         return line.allowed[square] != 0 and not (self.hide[square] >> (SLOT_BITS * line.slot)) & SLOT_MASK
@@ -94,7 +86,7 @@ class Room:
 
     def head(self, area: i64) -> i64:
         """What the cap leaves in an area."""
-        return headroom(self.line, self.plan, area, self.within[area], self.missing)
+        return headroom(self.line, self.plan, area, self.within[area], self.plan.squares)
 
     def add(self, square: i64) -> None:
         """One more square is free."""
@@ -137,42 +129,84 @@ class Room:
 
 
 class Witness:
-    """One way to go on: the doorways blocked, the squares of the missing drains, what is reached then."""
+    """One way to go on: the doorways blocked, the squares of the missing keys and drains, what is reached then."""
 
-    def __init__(self, blocked: i64, drains: list[i64], reached: list[i64]) -> None:
+    def __init__(self, blocked: i64, keys: list[i64], drains: list[i64], reached: list[i64]) -> None:
         self.blocked = blocked
+        self.keys = keys
         self.drains = drains
         self.reached = reached
 
+    def taken(self, slot: i64, square: i64) -> bool:
+        """Whether a missing key or drain needs that place."""
+        if slot == ITEM:
+            return square in self.keys
+        return slot == OBSTACLE and square in self.drains
 
-def reach(b: Beginning, hide: list[i64], blocked: i64, start: i64) -> list[i64]:
-    """What is reached from a start, missing keys counted as found where there are squares enough for them."""
+
+def find_keys(b: Beginning, hide: list[i64], blocked: i64) -> list[i64]:
+    """Put the missing keys into a hide, each on the first square within reach that few other items may want.
+
+    Returns their squares; a key that finds none is left out.
+    """
     plan = b.plan
-    keys: i64 = 0
-    while True:
-        reached = spread(plan, hide, blocked, start, keys)
-        more: i64 = 0
-        for number in range(b.number, len(plan.lines)):
-            line = plan.lines[number]
-            if line.opens and b.missing(number) and not (keys >> line.opens) & 1:
-                above = b.last if number == b.number else -1
-                free: i64 = 0
-                for square in line.squares:
-                    if square > above and reached[square] and not hide[square] & SLOT_MASK:
-                        free += 1
-                if free >= b.still(ITEM):
-                    more |= 1 << line.opens
-        if not more:
-            return reached
-        keys |= more
+    found: list[i64] = []
+    left: list[i64] = []
+    for number in range(b.number, len(plan.lines)):
+        for _ in range(b.missing(number) if plan.lines[number].opens else 0):
+            left.append(number)
+    while left:
+        reached = common_reach(plan, hide, blocked)
+        placed: i64 = -1
+        for at in range(len(left)):
+            square = key_square(b, left[at], hide, reached)
+            if square >= 0:
+                hide[square] |= plan.lines[left[at]].bits
+                found.append(square)
+                placed = at
+                break
+        if placed < 0:
+            return found
+        del left[placed]
+    return found
 
 
-def reached_by_all(b: Beginning, hide: list[i64], blocked: i64) -> list[i64]:
+def key_square(b: Beginning, number: i64, hide: list[i64], reached: list[i64]) -> i64:
+    """The square for a missing key: reached, free, and allowed to as few lines of items as may be; -1 for none."""
+    plan, line = b.plan, b.plan.lines[number]
+    above = b.last if number == b.number else -1
+    best: i64 = -1
+    fewest: i64 = 0
+    for square in line.squares:
+        if square <= above or not reached[square] or hide[square] & SLOT_MASK:
+            continue
+        if headroom(line, plan, plan.area[square], b.within[number][plan.area[square]], 1) < 1:
+            continue
+        wanted: i64 = 0
+        for other in plan.lines:
+            if other.slot == ITEM:
+                wanted += other.allowed[square]
+        if best < 0 or wanted < fewest:
+            best = square
+            fewest = wanted
+    return best
+
+
+def common_reach(plan: Plan, hide: list[i64], blocked: i64) -> list[i64]:
+    """The squares reached from every start."""
+    common = spread(plan, hide, blocked, plan.starts[0], 0)
+    for number in range(1, len(plan.starts)):
+        reached = spread(plan, hide, blocked, plan.starts[number], 0)
+        for square in range(plan.squares):
+            common[square] &= reached[square]
+    return common
+
+
+def reached_by_all(plan: Plan, hide: list[i64], blocked: i64) -> list[i64]:
     """The squares reached from every start; empty if an icon, the goal's place or a way out is not (GH-034 ff.)."""
-    plan = b.plan
     common: list[i64] = [1] * plan.squares
     for number in range(len(plan.starts)):
-        reached = reach(b, hide, blocked, plan.starts[number])
+        reached = spread(plan, hide, blocked, plan.starts[number], 0)
         for square in range(plan.squares):
             if not reached[square]:
                 if hide[square]:
@@ -198,17 +232,21 @@ def witness(b: Beginning) -> Witness | None:
 
 def witness_with(b: Beginning, blocked: i64) -> Witness | None:
     """With these doorways blocked: first with drains that cut nothing off, then with such that cut no icon off."""
+    plan = b.plan
     for strict in (True, False):
         hide = b.hide.copy()
-        reached = reached_by_all(b, hide, blocked)
+        keys = find_keys(b, hide, blocked)
+        reached = reached_by_all(plan, hide, blocked)
         if not reached:
             return None
         drains: list[i64] = []
-        for number in range(b.number, len(b.plan.lines)):
-            if b.plan.lines[number].slot == OBSTACLE and b.plan.drains[b.plan.lines[number].kind] and reached:
+        for number in range(b.number, len(plan.lines)):
+            if plan.lines[number].slot == OBSTACLE and plan.drains[plan.lines[number].kind] and reached:
                 reached = drain_off(b, number, hide, blocked, reached, drains, strict)
-        if reached and fits(b, reached, drains):
-            return Witness(blocked, drains, reached)
+        if reached:
+            found = Witness(blocked, keys, drains, reached)
+            if fits(b, found):
+                return found
     return None
 
 
@@ -228,7 +266,7 @@ def drain_off(
         if headroom(line, plan, plan.area[square], within[plan.area[square]], 1) < 1:
             continue
         hide[square] |= line.bits
-        after = reached_by_all(b, hide, blocked)
+        after = reached_by_all(plan, hide, blocked)
         if after and (not strict or after == reached):
             reached = after
             missing -= 1
@@ -239,30 +277,40 @@ def drain_off(
     return NOTHING if missing else reached
 
 
-def fits(b: Beginning, reached: list[i64], drains: list[i64]) -> bool:
-    """Whether each line that is still to be placed finds room on reached squares of its own."""
+def fits(b: Beginning, way: Witness | None) -> bool:
+    """Whether each line that is still to be placed finds room, on reached squares that nothing else needs.
+
+    Keys and drains have theirs already, except where nothing ties squares together.
+    """
+    placed: i64 = 0
     for number in range(b.number, len(b.plan.lines)):
         line = b.plan.lines[number]
-        if line.slot == OBSTACLE and b.plan.drains[line.kind] and reached:
+        if way is not None and bound(b.plan, line):
+            placed += b.missing(number) if line.opens else 0
             continue
         above = b.last if number == b.number else -1
         room = Room(b, number)
         for square in line.squares:
-            if square > above and b.free(line, square) and (not reached or reached[square]):
-                if line.slot != OBSTACLE or square not in drains:
+            if square > above and b.free(line, square):
+                if way is None or (way.reached[square] and not way.taken(line.slot, square)):
                     room.add(square)
         reserve: i64 = 0
         for earlier in range(b.number, number):
-            if b.plan.lines[earlier].slot == line.slot:
+            if b.plan.lines[earlier].slot == line.slot and (way is None or not bound(b.plan, b.plan.lines[earlier])):
                 reserve += b.missing(earlier)
         if not room.holds(reserve):
             return False
-    return True
+    return way is None or placed == len(way.keys)
+
+
+def bound(plan: Plan, line: Line) -> bool:
+    """Whether where the line's icons lie changes what is reached."""
+    return line.opens > 0 or (line.slot == OBSTACLE and plan.drains[line.kind] != 0)
 
 
 def is_open(b: Beginning) -> bool:
     """Whether a legal hide can be completed from this beginning."""
-    return witness(b) is not None if b.plan.tied else fits(b, NOTHING, NOTHING)
+    return witness(b) is not None if b.plan.tied else fits(b, None)
 
 
 @lru_cache(maxsize=2048)
@@ -275,8 +323,9 @@ def offers(plan: Plan, squares: tuple[int, ...]) -> list[int]:
     if b.number == len(plan.lines):
         return legal_blocks(plan, b.hide)
     way = witness(b) if plan.tied else None
+    if plan.tied and way is None:
+        return []
     line = plan.lines[b.number]
-    bound = line.opens > 0 or (line.slot == OBSTACLE and plan.drains[line.kind] != 0)  # drains and keys change the way
     found: list[int] = []
     room = Room(b, b.number)
     for square in reversed(line.squares):
@@ -284,12 +333,11 @@ def offers(plan: Plan, squares: tuple[int, ...]) -> list[int]:
             break
         if not b.free(line, square):
             continue
-        easy = way is None or (way.reached[square] != 0 and (line.slot != OBSTACLE or square not in way.drains))
-        if easy and not bound:
+        if way is None or (way.reached[square] and not way.taken(line.slot, square) and not bound(plan, line)):
             if room.holds_after(square):
                 found.append(square)
             room.add(square)
-        elif way is not None and room.head(plan.area[square]) > 0:
+        elif room.head(plan.area[square]) > 0:
             trial = b.copy()
             trial.put(square)
             if witness(trial) is not None:
