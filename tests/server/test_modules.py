@@ -54,7 +54,10 @@ def test_what_is_served_differs_by_remarks_alone() -> None:
 def test_strings_templates_and_patterns_are_served_as_they_are() -> None:
     for path in MODULES:
         served = assets.static_files()[f"js/{path.name}"]
-        assert assets.KEPT.findall(served) == assets.KEPT.findall(assets.unremarked(path.read_bytes())), path.name
+        kept = assets.KEPT.findall(assets.unremarked(path.read_bytes()))
+        assert assets.KEPT.findall(served) == kept, path.name
+        nested = [one for one in kept if one.startswith(b"`") and one.count(b"${") > one.count(b"}")]
+        assert nested == [], "a template within a template is not told apart from what lies between two"
 
 
 def test_no_game_is_known() -> None:

@@ -12,7 +12,7 @@ export function banner(who = "", what = "", mine = false, more = "") {
 	$("#wb-more").textContent = more;
 	$("#wb-ask").classList.toggle("mine", mine);
 	$("#wb-ask").classList.toggle("long", what.length > 64);
-	document.title = `${mine ? `● ${who}: ${what}` : who} – ${page.title}`;
+	document.title = (mine ? `● ${who}: ${what}` : who) + ` – ${page.title}`;
 }
 
 /** @param {Seat[]} seats */
