@@ -217,6 +217,7 @@ def leave(state: Hunt, g: i64, code: i64, watch: Watch | None) -> None:
     state.at[g] = code % state.plan.squares
     state.reached[g] += 1
     state.progress[g] = 1
+    equip_anew(state, g)
     if watch:
         watch.tell(state, "out", (int(g), int(state.plan.exit[code])), ears(state, g), reveals=True)
     achieve(state, g, watch)
