@@ -37,7 +37,8 @@ class Temper:
     """How an explorer weighs things."""
 
     def __init__(self) -> None:
-        self.turn = 0.004  # what a turn is worth in chances to survive
+        self.turn = 0.004  # what a turn is worth in chances to survive, for one who explores alone
+        self.race = 0.1  # the same for one who races
         self.search = 0.9  # how much of what lies before the things sought a search meets
         self.home = 0.15  # the share met by one who has only to leave
         self.finding = 0.5  # the share of the hidden kits that come to light
@@ -63,6 +64,7 @@ class Chart:
         self.share = 0.0  # of what is hidden that a search will still meet
         self.per_foe: list[float] = []  # by kind: how much a destroyed one takes from those
         self.kits: i64 = 0  # that were left and can be walked to
+        self.haste = 0.0  # the price of a turn as far as others press
         self.turn = 0.0  # the price of a turn now
         self.now = 1.0  # the chance to survive as things are
         self.toll: list[float] = []  # by square
@@ -74,13 +76,14 @@ class Chart:
         self.sight.look(state, g)
         self.belief.study(self.sight)
         self.see_doors(state, g)
+        self.haste = self.temper.race if racing(state) else self.temper.turn
         self._foresee()
         self.kits = self._at_hand(state, g)
         outlook = self._outlook(state, g, self.sight.turn)
         self.survival = self._table(outlook)
         sight = self.sight
         self.now = self.survival.value(self.fights, sight.wounds, self.kits)
-        self.turn = self.temper.turn
+        self.turn = self.haste
         if self._pressed():
             later = self._table(self._outlook(state, g, sight.turn + 1))
             self.turn += max(0.0, self.now - later.value(self.fights, sight.wounds, self.kits))
@@ -163,7 +166,7 @@ class Chart:
         met = max(self.share, 0.4)
         found.finding = min(16, i64(16.0 * temper.finding * kits / spread))
         found.bruises = min(64, i64(16.0 * temper.bruising * met * wounds / spread))
-        found.errand = i64(1000.0 * temper.turn)
+        found.errand = i64(1000.0 * self.haste)
         goal = plan.goals[min(self.sight.step, len(plan.goals) - 1)]
         if goal.type == DESTROY:
             kind = goal.foe
@@ -349,3 +352,11 @@ class Chart:
             if kind and not self.plan.heals[kind]:
                 found.append(square)
         return found
+
+
+def racing(state: Hunt) -> bool:
+    """Whether somebody else may reach the goal first, which all may know."""
+    living: i64 = 0
+    for seat in range(state.seats):
+        living += state.alive[seat]
+    return living > 1

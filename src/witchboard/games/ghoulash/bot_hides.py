@@ -32,7 +32,11 @@ def hide_of(plan: Plan, level: i64, stream: Stream) -> tuple[list[i64], i64]:
     if level < EXPERT_KEEPER or stream.below(3) == 0:
         lot, blocked = draw_hide(plan, min(level, DOORKEEPER), stream)
         return lot.hide, blocked
-    weights = habits(plan)[EXPERT]
+    return lay_out(plan, habits(plan)[EXPERT], stream)
+
+
+def lay_out(plan: Plan, weights: list[list[float]], stream: Stream) -> tuple[list[i64], i64]:
+    """A legal hide drawn by weights of squares for each line, each time shaken anew."""
     for _ in range(ATTEMPTS):
         shaken = [_shake(line, stream) for line in weights]
         drawn = Lot(plan)
@@ -41,8 +45,8 @@ def hide_of(plan: Plan, level: i64, stream: Stream) -> tuple[list[i64], i64]:
         blocked = plan.blocks[stream.below(len(plan.blocks))] if plan.blocks else 0
         if legal(plan, drawn.hide, blocked):
             return drawn.hide, blocked
-    lot, blocked = draw_hide(plan, RANDOM_KEEPER, stream)
-    return lot.hide, blocked
+    lot, evenly = draw_hide(plan, RANDOM_KEEPER, stream)
+    return lot.hide, evenly
 
 
 def _shake(weights: list[float], stream: Stream) -> list[int]:

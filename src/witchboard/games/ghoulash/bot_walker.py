@@ -29,7 +29,6 @@ class Walker(Hunter):
     def __init__(self, plan: Plan) -> None:
         temper = Temper()
         temper.shares = [1.0]
-        temper.turn = 1.0
         super().__init__(plan, temper)
 
     def choose(self, state: Hunt, g: i64, options: list[int], stream: Stream) -> int:
