@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from .fake import FakeTable, ask, board, piece, whole
+from .fake import FakeTable, ask, asked, board, piece, whole
 
 pytestmark = pytest.mark.browser
 
@@ -131,3 +131,14 @@ def test_several_pieces_on_one_place_are_all_shown_and_taken_up_by_kind(table: F
     table.settle()
     page.click('[data-target="sq-1-0"]')
     assert table.wait_for("draft", 3)["pairs"] == [[3, 11]]
+
+
+def test_behind_the_curtain_nothing_is_left_of_a_draft(table: FakeTable) -> None:
+    page = opened(table).page
+    page.click("text=Do it for me")
+    expect(page.locator("#wb-draft .full")).to_have_text("Pieces 2/2")
+    page.hover('[data-target="sq-0-0"]')
+    table.say(asked(2, curtain={"seat": 1, "name": "Ines"}))
+    expect(page.locator("#wb-curtain")).to_be_visible()
+    assert page.inner_html("#wb-draft") == page.inner_html("#wb-marks") == page.inner_html("#wb-tip") == ""
+    assert page.inner_text("#wb-urgent") == "Pass the device to Ines."

@@ -28,7 +28,7 @@ const wordsOf = (piece = held) => draft?.pieces.find(one => one[0] === piece)?.[
 const next = (words = "") => [...heap(words), ...heap()].find(([piece]) => !pair(piece))?.[0];
 
 function render() {
-	if (!draft) return;
+	if (!draft) return box.replaceChildren();
 	const { pieces, places, pairs, counts = [], faults = [], ready, fill = true, signs = {}, barred = {} } = draft, inHand = wordsOf();
 	box.replaceChildren(
 		h("div.chips", {}, [...new Set(pieces.map(([, , words]) => words))].map(words => {

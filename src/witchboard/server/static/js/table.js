@@ -9,6 +9,7 @@ import * as lens from "./lens.js";
 import { spots } from "./marks.js";
 import * as moments from "./moments.js";
 import * as panel from "./panel.js";
+import { hideTip } from "./tips.js";
 import * as wire from "./wire.js";
 
 /** @type {Whole} what was said last */
@@ -119,6 +120,11 @@ function show(_ = 0) {
 	setDraft(ask);
 	overlay(ask);
 	lens.refresh();
+	if (curtain) {
+		hideTip();
+		speak();
+		speak($("p", covered).textContent, true);
+	}
 	if (ask && called !== ask.seat + "." + ask.q) call(ask);
 	if (outcome || me.spectator) frames.restart();
 }

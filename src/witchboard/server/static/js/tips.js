@@ -20,7 +20,11 @@ export function showTip(at, content, stay = false) {
 	bubble.style.top = (r.bottom + 14 + tall < innerHeight ? r.bottom + 8 : Math.max(6, r.y - tall - 8)) + "px";
 }
 
-export const hideTip = () => bubble.hidden = true;
+export function hideTip() {
+	bubble.replaceChildren();
+	return bubble.hidden = true;
+}
+
 /** The pointer has gone elsewhere; what stays does so until the next click. */
 export const leaveTip = () => stays || hideTip();
 /** The nearest thing that says what it is. @param {any} element */
