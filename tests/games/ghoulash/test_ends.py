@@ -150,3 +150,20 @@ def test_who_resigns_is_as_good_as_dead_gh_189() -> None:
     hard = ended(2, 0, 0)
     hard.hardcore = 1
     assert given_up(hard, frozenset({0}), 2) is None
+
+
+def test_who_has_left_the_map_is_called_by_no_exit_any_more_gh_154() -> None:
+    """While the second player answers, the first one's ground is as if worked out anew."""
+    state = GAME.new(2, {"scenario": "gh-s05", "hides": "random", "seed": 4, "first": 1, "last-answer": True})
+    door = next(n for n in range(len(state.plan.doors)) if not state.blocked[0] >> n & 1)
+    code = state.plan.doors[door]
+    state.seen[code % state.plan.squares] = 1
+    state.left[code % state.plan.squares] = state.hide[code % state.plan.squares] = 0
+    state.at[0] = code % state.plan.squares
+    state.derive()
+    choose(state, 0, int(code))
+    assert state.winners == 1 and not state.over
+    assert state.grounds[0].exits == 0
+    anew = state.clone()
+    anew.derive()
+    assert anew.grounds == state.grounds

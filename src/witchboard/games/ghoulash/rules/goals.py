@@ -166,6 +166,7 @@ def achieve(state: Hunt, g: i64, watch: Watch | None) -> None:
     """An explorer has reached the goal: the game is won, unless others may still answer (GH-004, GH-137, GH-154)."""
     state.winners |= 1 << g
     state.phase[g] = IDLE
+    equip_anew(state, g)  # others may still answer: no exit or place calls him any more
     state.trail[g].append(-REACHED)
     if watch:
         watch.tell(state, "reached", (int(g),), ears(state, g), reveals=True)
