@@ -127,6 +127,20 @@ def test_set_up_explains_the_options_and_keeps_what_was_typed_when_something_is_
     assert re.search(r'value="bot:villager"\s+selected', wrong.text)
 
 
+def test_set_up_begins_with_as_many_players_as_play_now_seats(ann: Browser) -> None:
+    assert re.search(r'<option value="4" selected>4<', ann.get("/new/ghost-stories").text)
+    assert re.search(r'<option value="2" selected>2<', ann.get("/new/ghoulash").text)
+
+
+def test_people_at_one_screen_are_named_in_the_set_up_of_a_game_with_secrets(ann: Browser) -> None:
+    assert 'name="name-1"' not in ann.get("/new/ghost-stories").text
+    assert 'name="name-1"' in ann.get("/new/ghoulash").text
+    form = {"name": "Ann", "players": "2", "seat-0": "me", "seat-1": "me", "name-1": "Ben", "screen": "on"}
+    assert 'value="Ben"' in ann.post("/new/ghoulash", {**form, "option-scenario": "x"}).text
+    code = ann.post("/new/ghoulash", form).headers["location"].rpartition("/")[2]
+    assert [seat["name"] for seat in ann.wire(code).get("whole")["seats"]] == ["Ann", "Ben"]
+
+
 @pytest.mark.parametrize(
     ("fields", "words"),
     [

@@ -188,7 +188,8 @@ class Pages:
         most = max(game.players)
         kinds = [("me", "Me"), ("open", "Open, for a friend")]
         kinds += [(f"bot:{name}", f"Bot: {name}") for name in bot_names(game)]
-        players = given.get("players", str(most))
+        usual = game.front.openings[0].players if game.front.openings else most
+        players = given.get("players", str(usual))
         seats = [given.get(f"seat-{seat}", "me" if seat == 0 else "open") for seat in range(most)]
         house = [option for option in game.options if option.house]
         groups = [("The game", [one for one in game.options if not one.house]), ("House rulings", house)]
@@ -196,8 +197,9 @@ class Pages:
             "game": poster(game.key),
             "error": error,
             "name": given.get("name") or self.site.name(self.site.guest(request)),
-            "players": int(players) if players.isdecimal() else most,
+            "players": int(players) if players.isdecimal() else usual,
             "seats": seats,
+            "names": [given.get(f"name-{seat}", "") for seat in range(most)],
             "seat_kinds": kinds,
             "groups": [
                 {"name": name, "options": [_shown(option, given) for option in options]}
