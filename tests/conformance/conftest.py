@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from .cases import cases
+from .cases import MANY, Case, cases, cases_of
 
 SECRETS = "secrets(there_are=True): only for the games in which a seat can (or can't) imagine more than one world"
 
@@ -17,4 +17,10 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "case" in metafunc.fixturenames:
         mark = metafunc.definition.get_closest_marker("secrets")
         wanted = (True, False) if mark is None else (mark.kwargs.get("there_are", True),)
-        metafunc.parametrize("case", [case for case in cases() if case.game.secret() in wanted], ids=str)
+        found = [case for case in cases() if case.game.secret() in wanted]
+        metafunc.parametrize("case", [pytest.param(case, id=str(case), marks=_marks(case)) for case in found])
+
+
+def _marks(case: Case) -> list[pytest.MarkDecorator]:
+    """Of a game of very many cases the later ones, each of a single option, are looked at by `./test --all`."""
+    return [pytest.mark.slow] if cases_of(case.game).index(case) >= MANY else []
