@@ -378,3 +378,15 @@ def test_at_the_last_hit_the_figure_falls_and_its_number_is_shown() -> None:
     assert all("fallen" in seen["destroyed"].fragments[f"area-{area}"] for area in range(1, 7))
     assert labels(seen["destroyed"])["card-facts"] == "It is destroyed."
     assert "card" not in shown(state, 0).fragments
+
+
+def test_where_to_start_lies_free_on_a_phone() -> None:
+    state = asked("Start", "GH-S03")
+    assert "card" in shown(state, 0, "wide").fragments
+    assert not {"card", "card-head", "card-grip"} & set(shown(state, 0, "tall").fragments)
+
+
+def test_the_card_of_the_end_folds_away_on_a_phone() -> None:
+    *_, state = walk(3, "GH-S00", most=3000, hides="random")
+    assert state.over
+    assert "card-grip" in shown(state, 0, "tall").fragments

@@ -29,7 +29,7 @@ def lay(
         _result(layout, parts, view, own, names)
     elif view.phase != "hide":
         _encounter(layout, parts, view, own, opp, names, event)
-    if layout == "tall" and "card-head" in parts and "card-facts" in parts:
+    if layout == "tall" and ("card-facts" in parts or "result" in parts):
         parts["card-grip"] = fight.grip()
 
 
@@ -50,7 +50,8 @@ def _encounter(
         if grid.step == "item" and grid.at >= 0:
             _found(layout, parts, view, own, grid, names)
             return
-    if own.grid.at < 0 and own.grid.explorer == view.observer and view.active == view.observer:
+    starts_now = own.grid.at < 0 and own.grid.explorer == view.observer and view.active == view.observer
+    if starts_now and layout == "wide":  # on a phone it would lie on one of the starts
         starts = " or ".join(own.chart.names[square] for square in own.chart.starts)
         parts["card"] = cards.paper(layout)
         parts["card-head"] = cards.slip(layout, "Choose your start", f"{starts}: it is yours for the whole game.")
