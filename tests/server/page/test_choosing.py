@@ -5,9 +5,12 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from .conftest import Opener
 from .fake import FakeTable, ask, asked, choice, steps, whole
 
 pytestmark = pytest.mark.browser
+
+BOXES = "all => all.map(one => one.getBoundingClientRect().toJSON())"
 
 
 def mark(element: str) -> str:
@@ -197,3 +200,41 @@ def test_two_choices_under_one_target_open_the_list(table: FakeTable) -> None:
     table.settle()
     page.click("text=Fight")
     assert table.wait_for("take")["line"] == [2]
+
+
+def test_a_choice_that_waits_for_its_confirmation_stays_under_the_pointer(table: FakeTable) -> None:
+    page = opened(table, choice(1, "Attack", weighty=True), choice(2, "Burn", weighty=True)).page
+    burn = page.locator(".choice").nth(1)
+    before = burn.bounding_box()
+    assert before is not None
+    page.mouse.click(before["x"] + 20, before["y"] + 20)
+    expect(page.locator("#wb-again")).to_be_visible()
+    assert burn.bounding_box() == before
+    table.settle()
+    page.mouse.click(before["x"] + 20, before["y"] + 20)
+    assert table.wait_for("take")["line"] == [2]
+
+
+def test_a_long_list_of_odds_and_what_stands_under_a_window_can_be_reached(table: FakeTable) -> None:
+    odds = [choice(n, f"{n}, the arm", forecast=[["hits", 0.17]]) for n in range(1, 9)]
+    window = {"words": "Or else: let chance decide", "ms": 8000, "left": 8000, "pass": None, "standing": []}
+    page = opened(table, *odds, window=window).page
+    assert {round(box["height"]) for box in page.locator(".choice").evaluate_all(BOXES)} == {40}
+    last = page.locator(".choice").last
+    page.locator("#wb-ask").evaluate("box => box.scrollTop = box.scrollHeight")
+    strip, box = page.locator("#wb-strip").bounding_box(), last.bounding_box()
+    assert strip is not None and box is not None and box["y"] + box["height"] <= strip["y"]
+
+
+def test_a_phone_shows_whole_choices_and_a_button_for_all(tables: Opener) -> None:
+    table = tables("phone")
+    opened(table, *(choice(n, f"{n}, the left arm") for n in range(1, 7)))
+    page = table.page
+    expect(page.locator("#wb-ask .all")).to_be_visible()
+    lists = page.locator("#wb-lists").bounding_box()
+    assert lists is not None
+    seen = [box for box in page.locator(".choice").evaluate_all(BOXES) if box["y"] < lists["y"] + lists["height"]]
+    assert len(seen) in (2, 3)
+    assert all(box["x"] + box["width"] <= lists["x"] + lists["width"] + 0.5 for box in seen)
+    page.click("#wb-ask .all")
+    expect(page.locator(".choice").last).to_be_in_viewport()

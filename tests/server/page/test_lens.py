@@ -60,3 +60,16 @@ def test_large_targets_need_none(tables: Opener) -> None:
     table.settle()
     table.page.locator('#wb-marks [data-target="sq-1-0"]').tap()
     assert table.wait_for("take")["line"] == [1]
+
+
+def test_a_way_that_was_drawn_is_to_be_seen_in_it(tables: Opener) -> None:
+    table = tables("phone")
+    led = choice(7, "Walk", "sq-12-8", via=["sq-11-8", "sq-12-8"])
+    table.answers = {"way": lambda up: [{"t": "way", "id": up["id"], "choice": led}]}
+    table.open(whole([ask([choice(1, "Step", "sq-11-8")], ways=True)], board(21, 17, 20)))
+    table.settle()
+    page = table.page
+    page.locator('#wb-marks [data-target="sq-11-8"]').tap()
+    page.locator('#wb-lens [data-id="sq-12-8"]').tap()
+    table.wait_for("way")
+    expect(page.locator("#wb-lens .spot.way")).to_have_count(2)

@@ -323,3 +323,22 @@ def test_a_hint_lies_over_the_picture_while_it_is_wanted(table: FakeTable) -> No
     expect(page.locator("#wb-board #heat")).to_have_count(1)
     table.say(frame(3, "Ines moves"))
     expect(page.locator("#wb-board #heat")).to_have_count(0)
+
+
+def test_on_a_phone_the_figures_of_the_end_fold_away_from_the_picture(tables: Opener) -> None:
+    table = tables("phone")
+    table.open(whole([], outcome={"words": "You win.", "won": True, "scores": [], "facts": [["Rounds", 6]]}))
+    page = table.page
+    expect(page.locator("#wb-end table")).to_be_visible()
+    page.click("#wb-end >> text=Figures")
+    expect(page.locator("#wb-end table")).to_be_hidden()
+    page.click("#wb-end >> text=Figures")
+    expect(page.locator("#wb-end table")).to_be_visible()
+
+
+def test_who_has_no_sign_is_named_in_full(table: FakeTable) -> None:
+    nobody = [seat(0, "Annabella", "you", sign=""), seat(1, "open seat", "open", sign="")]
+    table.open(whole([], seats=nobody))
+    names = table.page.locator(".seat .name")
+    expect(names).to_have_text(["Annabellayou", "open seat"])
+    assert names.evaluate_all("all => all.every(one => one.scrollWidth <= one.clientWidth)")

@@ -2,6 +2,7 @@
 
 import { $, $$, h, mean, ruleLink, say, setting, tooSoon } from "./dom.js";
 import { command } from "./wire.js";
+import * as lens from "./lens.js";
 import * as marks from "./marks.js";
 import { hideTip, showTip } from "./tips.js";
 
@@ -57,6 +58,7 @@ function build() {
 	$("#wb-texts").replaceChildren(...slots.map(choice => h("option", { value: choice?.text })));
 	$("#wb-pass").dataset.slot = pass ? slots.indexOf(pass) : -1;
 	banner.classList.toggle("asks", !!slots[0]);
+	banner.classList.remove("many");
 	banner.classList.toggle("many", lists.scrollWidth > lists.clientWidth + 1);
 }
 
@@ -104,6 +106,7 @@ export async function draw(over) {
 	render();
 	mean(end, "way");
 	marks.spots(drawn.via ?? [], "way");
+	lens.refresh();
 	showTip(end, [h("b", {}, drawn.words), details(drawn), h("button.btn.go", { click: () => send(drawn) }, say("go"))], true);
 }
 

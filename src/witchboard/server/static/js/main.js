@@ -74,6 +74,7 @@ const CLICKS = {
 	"#wb-open": async () => {
 		const { words, link, qr } = await fetch(String(page.open), { method: "POST" }).then(answer => answer.json()), box = $("#wb-invite");
 		$("p", box).textContent = words;
+		$("#wb-open").hidden = !!link;
 		$("input", box).value = link ?? page.link;
 		$("img", box).src = qr ?? page.qr;
 	},

@@ -18,7 +18,7 @@ export function banner(who = "", what = "", mine = false, more = "") {
 /** @param {Seat[]} seats */
 export function seats(seats) {
 	Idiomorph.morph($("#wb-seats"), seats.map(({ seat, name, sign: symbol, kind, here, active, asked, facts = [], note }) => {
-		const away = kind === "person" && !here, state = [note, away ? say("away") : /bot|open|you/.test(kind) && say(kind), asked && !active && say("asked")].filter(Boolean);
+		const away = kind === "person" && !here, state = [note, away ? say("away") : /bot|you/.test(kind) && say(kind), asked && !active && say("asked")].filter(Boolean);
 		return h(`button.seat.${active ? "on" : ""}.${away ? "away" : ""}`, { "data-seat": seat, "aria-current": active || null },
 			sign(symbol), h("span.name", {}, h("b", {}, name), h("em", {}, state.join(" · "))), h("span.facts", {}, facts.map(fact => h("span", {}, fact.value, sign(fact.sign, fact.words)))));
 	}), { morphStyle: "innerHTML" });
@@ -83,7 +83,7 @@ export function ending({ scores = [], sources = [], facts = [], turns = [], rema
 	const rows = [...scores.map(([name, total, parts]) => [name, total, parts.map(part => part.join(" ")).join(", ")]), ...sources, ...facts];
 	$("#wb-end").replaceChildren(h("table", {}, rows.map(([name, value, parts]) => h("tr", {}, h("th", { scope: "row" }, name, parts && h("small", {}, parts)), h("td", {}, value)))), turns[0] && h("div.turns", {}, h("h2", {}, say("turns")), turns.map(line => lineOf(line, seats, opened))), h("div.row", {},
 		rematch && (rematch.link ? h("a.btn.go", { href: rematch.link }, say("newtable")) : h("button.btn.go", { "data-do": "rematch" }, say("rematch", rematch.agreed, rematch.of))),
-		page.replay && h("a.btn", { href: page.replay }, say("replay")), page.again && h("a.btn", { href: page.again }, say("newgame"))));
+		page.replay && h("a.btn", { href: page.replay }, say("replay")), page.again && h("a.btn", { href: page.again }, say("newgame")), h("button.btn.fold", { "data-class": "folded" }, say("figures"))));
 }
 
 /** @type {AudioContext} */
