@@ -1,8 +1,7 @@
 """Where a keeper hides things (GH-178, GH-179): drawn anew each time by weights of squares, so that nobody learns it.
 
-The expert's weights are a doorkeeper's made milder and bent by the map: what a foe or an obstacle on a square is worth
-to a keeper has been learnt for each scenario by letting explorers search such hides (`bot_leanings`). A third of the
-hides are drawn evenly, and the weights themselves are shaken each time.
+The expert weighs squares by doors, distance and depth; what it leans to in each scenario has been learnt by letting the
+hunter search such hides (`bot_leanings`). A third of its hides are drawn evenly, and the weights are shaken each time.
 """
 
 from __future__ import annotations

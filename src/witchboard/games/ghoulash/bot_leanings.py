@@ -1,4 +1,4 @@
-"""What an expert keeper leans to in each scenario, learnt by letting explorers search its hides (GH-179).
+"""What an expert keeper leans to in each scenario, learnt by letting the hunter search its hides (GH-179).
 
 Twelve numbers a scenario: foes, obstacles, kits, then what is sought; of each how much it is drawn to squares inside
 doors, to squares far from the start, to the depth of buildings. 0 is no leaning; a leaning of 1 makes a square e times
@@ -9,8 +9,18 @@ from __future__ import annotations
 
 from typing import Final
 
-COMMON: Final[list[float]] = [0.8, 0.0, 0.0, 0.5, 0.0, 0.0, 0.0, 1.0, 0.5, 0.0, 0.8, 0.3]  # for other scenarios
-LEANINGS: Final[dict[str, list[float]]] = {}
+COMMON: Final[list[float]] = [0.0, 0.5, 0.0, 0.25, 0.25, 0.0, 0.0, -0.5, 0.5, 0.0, 0.6, 0.3]  # where none are learnt
+LEANINGS: Final[dict[str, list[float]]] = {
+    "GH-S00": [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0],
+    "GH-S01": [0.0, 0.5, 0.0, 0.25, 0.25, 0.0, 0.0, -0.5, 0.5, 0.0, 0.6, 0.3],
+    "GH-S04": [-0.6, 0.0, 0.6, -0.5, -0.8, 0.0, 0.0, 1.2, 1.0, 0.6, 0.6, 0.0],
+    "GH-S05": [0.8, 0.0, 0.0, 0.5, 0.0, 0.0, 0.0, 1.0, 0.5, 0.0, 0.8, 0.3],
+    "GH-S06": [-0.3, 0.5, 0.3, 0.0, -0.15, 0.0, 0.0, 0.1, 1.0, 0.3, 0.9, 0.3],
+    "GH-S07": [0.0, 1.0, 0.0, 0.5, 0.5, 0.0, 0.0, -1.0, 1.0, 0.0, 1.2, 0.6],
+    "GH-S08": [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.5, 0.8, 0.0, 1.2, 0.0],
+    "GH-S09": [0.0, 1.0, 0.0, 0.5, 0.5, 0.0, 0.0, -1.0, 1.0, 0.0, 1.2, 0.6],
+    "GH-S10": [0.0, -1.0, 0.0, 0.0, -1.0, 0.0, 0.0, 1.5, 0.8, 0.0, 1.0, 0.5],
+}
 
 
 def leanings(scenario: str) -> list[float]:
