@@ -73,3 +73,20 @@ def test_a_way_that_was_drawn_is_to_be_seen_in_it(tables: Opener) -> None:
     page.locator('#wb-lens [data-id="sq-12-8"]').tap()
     table.wait_for("way")
     expect(page.locator("#wb-lens .spot.way")).to_have_count(2)
+
+
+def test_what_is_placed_in_it_is_to_be_seen_in_it(tables: Opener) -> None:
+    table = tables("phone")
+    places = [[n, f"sq-{n % 21}-{n // 21}", f"Square {n}"] for n in range(60)]
+    draft = {"pieces": [[1, "s-hat", "Hat"], [2, "s-hat", "Hat"]], "places": places, "signs": {"Hat": "s-hat"}}
+    draft |= {"pairs": [], "counts": [], "faults": [], "ready": False}
+    table.answers = {"draft": lambda up: [{**draft, "t": "draft", "id": up["id"], "seat": 0, "pairs": up["pairs"]}]}
+    table.open(whole([ask([], draft=draft, kind="Hide")], board(21, 17, 20)))
+    table.settle()
+    page = table.page
+    page.locator('#wb-marks [data-target="sq-5-1"]').tap()
+    within = page.locator('#wb-lens [data-target="sq-5-1"]')
+    assert within.evaluate("one => getComputedStyle(one).boxShadow") == "none", "one of many is a dot, as outside"
+    within.tap()
+    assert table.wait_for("draft")["pairs"] == [[1, 26]]
+    expect(page.locator('#wb-lens [data-target="sq-5-1"] use')).to_have_attribute("href", "#s-hat")

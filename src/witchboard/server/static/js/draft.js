@@ -2,6 +2,7 @@
 
 import { $, h, mean, ruleLink, say, sign, tooSoon } from "./dom.js";
 import { answer } from "./choose.js";
+import { refresh } from "./lens.js";
 import * as marks from "./marks.js";
 
 /** @type {Draft | undefined} */
@@ -47,6 +48,7 @@ function render() {
 			signs: here.map(one => signs[one[2] ?? ""] ?? "").filter(Boolean), open: held !== undefined && !barred[inHand]?.includes(place),
 		};
 	}).filter(({ state, open }) => open || state));
+	refresh();
 }
 
 /** Take a piece in hand, or put it down. @param {number | undefined} piece */
