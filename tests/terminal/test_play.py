@@ -398,3 +398,19 @@ def test_the_screen_is_handed_over(run: Run, tiny_installed: None) -> None:
     shared = run("play", "tiny-thieves", "--seat", "all", "--seed", "1", typed="1\n" * 900).stdout
     assert "Seat 2 looks now, nobody else. Press Enter." in shared
     assert "looks now" not in run("play", "tiny-thieves", "--bot", "random", "--seed", "1", typed="1\n" * 900).stdout
+
+
+def test_the_rest_of_a_secret_set_up_is_done_for_one(run: Run) -> None:
+    """Many places are listed shortly; `f` fills what is left, and keeps what was put down."""
+    options = ("--option", "hides=secret", "--option", "scenario=GH-S08", "--seed", "1")
+    played = run("play", "ghoulash", *options, "--no-tips", typed="nowhere\n2-A\nf\nq\n").stdout
+    assert "f does the rest for you." in played
+    assert "Type one of: 1-D, 1-E, 1-F" in flat(played)
+    assert "'nowhere' is no choice here" in played
+    assert "All is hidden." in played
+    assert re.search(r"2 \|G j=", played), "where the Ghoul was put it stays"
+
+
+def test_nothing_is_done_for_one_where_nothing_is_set_up(run: Run) -> None:
+    played = run("play", GAME, *QUICK, typed="f\nq\n").stdout
+    assert "does the rest" not in played

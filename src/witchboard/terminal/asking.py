@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -15,8 +16,10 @@ from witchboard.engine.game import plain
 from witchboard.engine.record import published, write
 from witchboard.engine.state import State
 from witchboard.engine.steps import Chance
+from witchboard.engine.stream import stream
 from witchboard.table import commands
 from witchboard.table.commands import Asked, Throw
+from witchboard.table.drafts import Drafts
 
 from .explain import explain, explain_throw, odds
 from .screen import Left, sentence
@@ -26,6 +29,7 @@ if TYPE_CHECKING:
 
 LOG_LINES: Final = 20
 MANY: Final = 12
+LISTED: Final = 16  # so many places of a draft have a line each
 
 
 def begins(typed: str, text: str) -> bool:
@@ -159,6 +163,13 @@ class Question(Prompt):
         screen.say(f"{self.asked.words} ({self.asked.rule})", "bold")
         if self.asked.kind in front.tips and self.sitting.met.first(self.asked.kind):
             screen.say(front.tips[self.asked.kind], "italic", indent=2)
+        if self.asked.draft:
+            screen.say("f does the rest for you.", "dim", indent=2)
+        if self.asked.draft and len(self.choices) > LISTED:
+            texts = [choice.text for choice in self.choices]
+            comma = "; " if any("," in text for text in texts) else ", "
+            screen.say(f"Type one of: {comma.join(texts)}", indent=2)
+            return
         for number, choice in enumerate(self.choices, 1):
             if choice.extra and (number == 1 or not self.choices[number - 2].extra):
                 screen.say("Besides:", "dim")
@@ -168,6 +179,21 @@ class Question(Prompt):
             if choice.forecast:
                 words.append(f": {odds(choice.forecast)}", "dim")
             screen.say(words, first=f"{number:>3}", indent=5)
+
+    def key(self, typed: str) -> bool | None:
+        if self.asked.draft and typed.casefold() in ("f", "fill"):
+            return self._fill()
+        return super().key(typed)
+
+    def _fill(self) -> bool:
+        """Do the rest of what is composed."""
+        game, state = self.table.game, self.table.line.state
+        pairs = Drafts(game).filled(state, self.seat, (), stream(secrets.token_hex(16), "draft"))
+        if pairs is None:
+            self.screen.say("No way was found to finish it like that. Take something back first.", "yellow", indent=2)
+            return False
+        self.sitting.drawn = -1
+        return self._send(game.draft_line(state, self.seat, pairs))
 
     def _typed(self, typed: str) -> bool:
         """Do what was typed; returns whether the table has changed."""
@@ -227,9 +253,10 @@ class Question(Prompt):
         return None
 
     def _take(self, choice: Choice) -> bool:
-        command = commands.Choose(
-            id=self.command_id(), seat=self.seat, question=self.asked.number, line=tuple(choice.line)
-        )
+        return self._send(choice.line)
+
+    def _send(self, line: Sequence[int]) -> bool:
+        command = commands.Choose(id=self.command_id(), seat=self.seat, question=self.asked.number, line=tuple(line))
         return self.sitting.send(command)
 
 

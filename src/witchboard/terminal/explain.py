@@ -18,6 +18,7 @@ HOW = (
     ("tea house", "takes the choice that has these words and no other has"),
     ("Enter", "gives the only answer where there is just one, else draws the table again"),
     ("?", "this; `? 3` explains a choice, `? NAME` a card, place or sign (`? signs`), `? NUMBER` a rule"),
+    ("f", "does the rest of what is set up in secret; where it is offered"),
     ("u", "takes back your latest choice, as long as nothing has come of it"),
     ("r", "goes back before your latest choice, over dice and bots: practice from there"),
     ("l", "what has happened, the last lines of it"),
