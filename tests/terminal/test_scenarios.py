@@ -39,3 +39,14 @@ def test_faults_are_told_one_file_after_another(run: Run, tmp_path: Path) -> Non
     assert checked.returncode == 1
     assert "bad.toml, line 8, meter" in checked.stderr
     assert "good.toml" in checked.stdout
+
+
+def test_what_can_not_be_begun_or_drawn_is_one_line(run: Run, tmp_path: Path) -> None:
+    nowhere = tmp_path / "no" / "folder"
+    assert run("scenario", "new", nowhere / "a.toml").stderr.count("\n") == 1
+    file = tmp_path / "a.toml"
+    refused = run("scenario", "new", file, "--id", "what?!")
+    assert (refused.returncode, "id: expected" in refused.stderr, file.exists()) == (2, True, False)
+    assert run("scenario", "new", file, "--name", 'The "Old" Mill\\').returncode == 0
+    assert 'The "Old" Mill\\' in run("scenario", "check", file).stdout
+    assert "can't be written" in run("scenario", "render", file, "--out", nowhere / "a.svg").stderr

@@ -35,13 +35,18 @@ def check(noun: str, files: list[Path]) -> int:
 
 
 def blank(noun: str, file: Path, key: str, name: str) -> None:
-    """Begin a file, which must not be there yet. Raises `UnknownError`."""
+    """Begin a file, which must not be there yet; one that would not be sound is not kept. Raises `UnknownError`."""
     game, shop = shop_of(noun)
     path = file if file.suffix else file.with_suffix(".toml")
     if path.exists():
         raise UnknownError(f"{path} is there already: nothing was written")
     key = key or path.stem.upper().replace("_", "-").replace(" ", "-")
-    path.write_text(shop.blank(key, name or path.stem.replace("-", " ").capitalize()), encoding="utf-8")
+    _write(path, shop.blank(key, name or path.stem.replace("-", " ").capitalize()))
+    try:
+        shop.report(path)
+    except ContentError:
+        path.unlink()
+        raise
     print(f"{path} is written. Check it:  witchboard {noun} check {path}")
     print(f"Play it:  witchboard play {game} --with {path}")
 
@@ -52,5 +57,13 @@ def render(noun: str, file: Path, out: Path | None) -> None:
     if out is None:
         Screen().picture(shop.text(file))
         return
-    out.write_text(shop.picture(file)._repr_svg_(), encoding="utf-8")
+    _write(out, shop.picture(file)._repr_svg_())
     print(f"{out} is written.")
+
+
+def _write(path: Path, text: str) -> None:
+    """Write a file. Raises `UnknownError` where that can't be done."""
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise UnknownError(f"{path} can't be written: {error.strerror}") from None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from importlib import resources
 from pathlib import Path
@@ -62,7 +63,10 @@ class ScenarioShop(Workshop):
 
     def blank(self, key: str, name: str) -> str:
         text = (resources.files(__package__) / "blank.toml").read_text(encoding="utf-8")
-        return text.replace('"MY-01"', f'"{key}"').replace('"My own street"', f'"{name}"')
+        said = {'"MY-01"': key, '"My own street"': name}
+        for old, new in said.items():
+            text = text.replace(old, json.dumps(new, ensure_ascii=False))  # TOML escapes what JSON does
+        return text
 
     def text(self, path: Path) -> str:
         game, state = self._laid(path)
