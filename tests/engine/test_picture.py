@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import xml.etree.ElementTree as ElementTree
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -50,6 +51,13 @@ def test_another_ground_is_sent_as_a_whole() -> None:
     for other in (picture({"a": "a0"}, ground="<path/>"), picture({"a": "a0"}, box="0 0 1 1")):
         assert diff(there, other) == Change(whole=other.svg())
     assert diff(None, there).whole == there.svg()
+
+
+def test_another_name_is_sent_as_a_whole() -> None:
+    """The style sheet draws by it: what is the same on paper may look otherwise."""
+    there = picture({"a": "a0"})
+    other = replace(there, name="tests dark")
+    assert diff(there, other) == Change(whole=other.svg())
 
 
 def test_a_change_of_what_is_not_there_is_an_error() -> None:

@@ -17,6 +17,7 @@ from witchboard.engine.game import PUBLIC
 from witchboard.engine.picture import Picture
 from witchboard.engine.stream import stream
 from witchboard.games.ghost_stories import GAME as GHOSTS
+from witchboard.games.ghoulash import GAME as GHOULASH
 from witchboard.table import commands
 from witchboard.table.commands import Done
 from witchboard.table.words import bare
@@ -63,6 +64,22 @@ def test_frames_lead_from_one_picture_to_the_next(game: object, layout: str) -> 
         picture = desk.live.film(person).picture(desk.live.eye(person, layout))
         changes = [message[layout] for message in later if message["t"] == "frame"]
         assert rebuilt(whole["picture"][layout], changes) == shown(picture)
+
+
+@pytest.mark.parametrize("layout", ["wide", "tall"])
+def test_the_picture_s_name_comes_with_the_frame_that_changes_it(layout: str) -> None:
+    desk = Desk(GHOULASH, ANN, BEN, options={"scenario": "GH-S00", "hides": "secret"})
+    ann = desk.look("ann", layout)
+    before = ann.messages()[0]["picture"][layout]["name"]
+    for seat in (0, 1):
+        pairs = desk.live.drafts.filled(desk.live.table.line.state, seat, (), stream("films", seat))
+        assert pairs
+        desk.choose(seat, *GHOULASH.draft_line(desk.live.table.line.state, seat, pairs))
+    desk.wait(desk.live.now + 20_000)
+    person = desk.person("ann")
+    picture = desk.live.film(person).picture(desk.live.eye(person, layout))
+    names = [frame[layout]["name"] for frame in ann.messages("frame") if "name" in frame[layout]]
+    assert names[-1] == picture.name != before
 
 
 def test_frames_bring_what_has_changed_of_the_seats() -> None:

@@ -82,9 +82,10 @@ class Picture:
 class Change:
     """What a page must do to turn one picture into the next.
 
-    `whole` is the new picture's SVG when it stands on another ground; then the rest is empty. Else first the fragments
-    in `went` leave; then those of `came` are put in, in their order, each right above the fragment `after` (above the
-    ground if that is empty; one that is there already moves); those of `changed` replace the ones of the same key.
+    `whole` is the new picture's SVG when it stands on another ground or has another name; then the rest is empty. Else
+    first the fragments in `went` leave; then those of `came` are put in, in their order, each right above the fragment
+    `after` (above the ground if that is empty; one that is there already moves); those of `changed` replace the ones of
+    the same key.
     """
 
     changed: tuple[tuple[str, str], ...] = ()
@@ -105,7 +106,7 @@ class Change:
 
 def diff(before: Picture | None, after: Picture) -> Change:
     """What turns the picture before into the one after."""
-    if before is None or before.ground != after.ground or before.box != after.box:
+    if before is None or (before.ground, before.box, before.name) != (after.ground, after.box, after.name):
         return Change(whole=after.svg())
     old, new = before.fragments, after.fragments
     went = tuple([key for key in old if key not in new])

@@ -252,7 +252,7 @@ def empty_picture(picture: Picture) -> dict[str, object]:
 def _put(change: Change, after: Picture) -> dict[str, object]:
     """A change as the page takes it: what to put before which fragment, last first, and what is gone."""
     if change.whole:
-        return {"whole": True, "ground": after.ground, "viewBox": after.box, "fragments": list(after.fragments.items())}
+        return {"whole": True, **whole_picture(after)}
     touched = {key for key, _ in change.changed} | {key for key, _, _ in change.came}
     put: list[tuple[str, str | None, str]] = []
     following: str | None = None
