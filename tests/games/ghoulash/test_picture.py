@@ -390,3 +390,10 @@ def test_the_card_of_the_end_folds_away_on_a_phone() -> None:
     *_, state = walk(3, "GH-S00", most=3000, hides="random")
     assert state.over
     assert "card-grip" in shown(state, 0, "tall").fragments
+
+
+@pytest.mark.parametrize(("players", "words"), [(1, "The grid lies"), (2, "Both grids lie"), (3, "All grids lie")])
+def test_the_end_says_how_many_grids_lie_open(players: int, words: str) -> None:
+    *_, state = walk(3, "GH-S00", players, most=3000, hides="random", **{"turn-limit": 3})
+    assert state.over
+    assert f"{words} open now." in labels(shown(state))["result"]

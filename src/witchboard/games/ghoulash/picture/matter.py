@@ -108,7 +108,7 @@ def _result(layout: Layout, parts: dict[str, str], view: View, own: Sheet, names
         title = "A draw"
     else:
         title = f"{' and '.join(who)} {'win' if who == ['You'] or len(who) > 1 else 'wins'}"
-    grids = "Both grids lie open now." if view.players > 1 else "The grid lies open now."
+    grids = {1: "The grid lies", 2: "Both grids lie"}.get(view.players, "All grids lie") + " open now."
     words = f"{ENDS.get(view.result, view.result.capitalize() + '.')} {grids}"
     parts["result"] = cards.result(layout, title, words, won)
 
