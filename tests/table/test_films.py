@@ -80,6 +80,9 @@ def test_the_picture_s_name_comes_with_the_frame_that_changes_it(layout: str) ->
     picture = desk.live.film(person).picture(desk.live.eye(person, layout))
     names = [frame[layout]["name"] for frame in ann.messages("frame") if "name" in frame[layout]]
     assert names[-1] == picture.name != before
+    composed = [frame["beat"] for frame in ann.messages("frame") if not frame["caption"]]
+    assert len(composed) > 5
+    assert not any(composed), "what one has composed is not played once more"
 
 
 def test_frames_bring_what_has_changed_of_the_seats() -> None:

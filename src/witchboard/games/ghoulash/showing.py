@@ -12,6 +12,7 @@ from .view import Grid, View
 from .words.icons import icon_words, meter_name
 
 BEATS: Final = {
+    "hidden": 0,  # one has just composed it oneself
     "first": 700,
     "turn": 250,
     "lost": 800,
