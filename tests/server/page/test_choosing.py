@@ -238,3 +238,14 @@ def test_a_phone_shows_whole_choices_and_a_button_for_all(tables: Opener) -> Non
     assert all(box["x"] + box["width"] <= lists["x"] + lists["width"] + 0.5 for box in seen)
     page.click("#wb-ask .all")
     expect(page.locator(".choice").last).to_be_in_viewport()
+
+
+def test_a_refusal_names_its_rule_once_and_goes_with_the_question(table: FakeTable) -> None:
+    refusal = {"t": "no", "words": "A wall stands there (TT-009)", "rule": "TT-009", "code": "illegal"}
+    table.answers["type"] = lambda up: [{**refusal, "id": up["id"]}]
+    page = opened(table).page
+    page.fill("#wb-typed", "north")
+    page.keyboard.press("Enter")
+    expect(page.locator("#wb-tip")).to_have_text("A wall stands there TT-009")
+    table.say(asked(2, ask(q=2)))
+    expect(page.locator("#wb-tip")).to_be_hidden()

@@ -35,6 +35,7 @@ export function setAsk(next) {
 	all.sort((a, b) => +!!a.extra - +!!b.extra);
 	const places = kept.map(old => all.find(choice => choice.text === old?.text));
 	slots = again && all.every(choice => places.includes(choice)) ? places : all;
+	if (next && next.q !== ask?.q) hideTip();
 	if (next) [last, kept] = [next, slots];
 	ask = next;
 	body.remove("list");
@@ -147,7 +148,7 @@ export async function answer(message, at = banner) {
 	if (asked === ask) sent = false;
 	if (message.t !== "way") armed = undefined;
 	render();
-	showTip(at, [reply.words + " ", ruleLink(reply.rule)], true);
+	showTip(at, [reply.words.replace(` (${reply.rule})`, "") + " ", ruleLink(reply.rule)], true);
 }
 
 /** One step back: the confirmation, then the last target. */
