@@ -9,8 +9,9 @@ import pytest
 
 from witchboard.engine.content import ContentError, Value
 from witchboard.games.ghoulash import GAME
-from witchboard.games.ghoulash.content import load, read, shipped
+from witchboard.games.ghoulash.content import load, races, read, shipped
 from witchboard.games.ghoulash.lines import line_of
+from witchboard.games.ghoulash.rules.legality import legal
 from witchboard.games.ghoulash.scenario import read_square
 
 SHIPPED = {
@@ -172,3 +173,19 @@ def test_lines_of_rows_within_rows() -> None:
     assert lines[line_of(text, ("hide", 0, "at_least", 1, "count")) - 1].strip() == "count = 3"
     assert lines[line_of(text, ("goal", "step", 1, "type")) - 1] == 'type = "escape"'
     assert line_of(text, ("map", "art")) < line_of(text, ("exit", 0, "at"))
+
+
+def test_a_scenario_in_which_beginning_is_worth_much_says_so() -> None:
+    """Measured with two hunters: outside 45 to 55 of 100 the words of the choice suggest last answer (GH-154)."""
+    words = dict(next(option for option in GAME.options if option.key == "scenario").values)
+    for scenario, first in races().items():
+        assert ("consider last answer" in words[scenario.casefold()]) == (not 45 <= first <= 55)
+    assert len(races()) == 11
+
+
+def test_an_expert_hides_as_the_rules_demand() -> None:
+    """GH-163: the computer's hand may be an expert's."""
+    for seed in (1, 2, 3):
+        state = GAME.new(1, {"scenario": "GH-S08", "hides": "random", "keeper": "expert", "seed": seed})
+        assert sum(map(int, state.hide)) > 0
+        assert legal(state.plan, state.hide, state.blocked[0])

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -35,6 +36,7 @@ from .tables import Box, Plan
 
 ICONS: Final = "icons.toml"
 SOLO: Final = "solo.toml"
+HUNTER: Final = "hunter.toml"
 
 
 class Run(Row, frozen=True, kw_only=True):
@@ -129,6 +131,25 @@ def read(path: Path) -> Scenario:
 def load_runs() -> tuple[Run, ...]:
     """The play table."""
     return convert(read_toml(_file(SOLO), SOLO), Runs, SOLO).runs
+
+
+class Race(Row, frozen=True, kw_only=True):
+    """How often of 100 games the first of two hunters wins a scenario, with the 95 % interval."""
+
+    scenario: str
+    first: float
+    low: float
+    high: float
+    games: int
+
+
+@cache
+def races() -> Mapping[str, int]:
+    """How often of 100 who moves first wins between equals, by scenario, as far as it was measured."""
+    rows = read_toml(_file(HUNTER), HUNTER)["race"]
+    assert isinstance(rows, list)
+    found = [convert(row, Race, HUNTER) for row in rows if isinstance(row, dict)]
+    return {race.scenario: round(race.first) for race in found}
 
 
 def plan_of(scenario: Scenario) -> Plan:

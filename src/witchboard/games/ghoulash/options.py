@@ -8,23 +8,29 @@ from typing import Final
 from witchboard.engine.front import OptionValue
 from witchboard.engine.game import Option
 
-from .content import Content
+from .content import Content, races
+from .scenario import Scenario
 from .state import HIDES, KEEPERS, MIRROR, RANDOM, SECRET, Hunt
 
 OFF_ON: Final = ((False, "off"), (True, "on"))
 ENDLESS: Final = 60  # own turns of a solo game for which the play table has no row
+EVEN: Final = 5  # percent either way within which it counts as even who begins
 MORE: Final = 3  # times the median: the solo limit (GH-164)
 
 
 def options(content: Content) -> tuple[Option, ...]:
     """The options of a table."""
-    scenarios = tuple((one.id.casefold(), f"{one.name} ({one.tier}): {one.blurb}") for one in content.scenarios)
+    scenarios = tuple((one.id.casefold(), _scenario(one)) for one in content.scenarios)
     hides = (
         ("secret", "everybody hides his own grid"),
         ("random", "the computer hides all grids"),
         ("mirror", "one grid for both, hidden by the computer"),
     )
-    keepers = (("random", "anywhere the briefing allows"), ("doorkeeper", "lying in wait behind the doors"))
+    keepers = (
+        ("random", "anywhere the briefing allows"),
+        ("doorkeeper", "lying in wait behind the doors"),
+        ("expert", "as the map suggests, never twice the same"),
+    )
     lot = "The seat that moves first, counted from 1; 0 is a lot."
     helped = "The seat that has a handicap, counted from 1."
     no_cap = "After so many own turns each the game is a draw; 0 is no cap."
@@ -49,6 +55,15 @@ def options(content: Content) -> tuple[Option, ...]:
         Option("longer-meter", "Longer meter", longer, "GH-161", (), 0, True),
         Option("warnings", "Warnings", warnings, "GH-161", (), 0, True),
     )
+
+
+def _scenario(one: Scenario) -> str:
+    """A scenario in words; where beginning is worth much, that is said (measured, see `hunter.toml`)."""
+    words = f"{one.name} ({one.tier}): {one.blurb}"
+    first = races().get(one.id, 50)
+    if abs(first - 50) <= EVEN:
+        return words
+    return f"{words} Between equals who moves first wins {first} of 100 games: consider last answer."
 
 
 def _variant(key: str, name: str, sentence: str, rule: str) -> Option:

@@ -22,7 +22,7 @@ MIRROR: Final[i64] = 2
 HIDES: Final = ("secret", "random", "mirror")
 
 # How the computer hides (GH-178).
-KEEPERS: Final = ("random", "doorkeeper")
+KEEPERS: Final = ("random", "doorkeeper", "expert")
 
 # What an explorer must do next.
 IDLE: Final[i64] = 0

@@ -57,13 +57,15 @@ class Scatter(Chance[Hunt]):
 
 def scatter(state: Hunt, grid: i64, drawn: Stream) -> None:
     """Hide a grid, or in mirror play all grids alike, with the weak spots that then are the same for both (GH-159)."""
-    lot, blocked = draw_hide(state.plan, state.keeper, drawn)
+    from ..bot_hides import hide_of  # an expert hides as the bots do, who need what stands here
+
+    hide, blocked = hide_of(state.plan, state.keeper, drawn)
     squares, fights = state.plan.squares, state.plan.fights
     for g in range(state.seats if state.hides == MIRROR else 1):
         first = (g if state.hides == MIRROR else grid) * squares
         for square in range(squares):
-            state.hide[first + square] = lot.hide[square]
-            state.left[first + square] = lot.hide[square]
+            state.hide[first + square] = hide[square]
+            state.left[first + square] = hide[square]
         state.blocked[g if state.hides == MIRROR else grid] = blocked
     if state.hides == MIRROR:
         for fight in range(fights):
