@@ -1,8 +1,8 @@
 """Two worlds that differ only in what the other seat hid, or in a weak spot, are the same to a seat, byte by byte.
 
 The proof is that of `tests/table/test_secrecy.py`, at positions of GHOULASH: while all hide, while they walk, in
-a fight. It compares all that goes to the browsers (frames, picture, log, questions, refusals, undo), and here besides what a
-bot gets, the text of the terminal, and the notation of the options.
+a fight. It compares all that goes to the browsers (frames, picture, log, questions, refusals, undo), and here
+besides what a bot gets, the text of the terminal, and the notation of the options.
 """
 
 from __future__ import annotations
