@@ -10,7 +10,9 @@ import pytest
 from laying import Laid, lay
 from playwright.sync_api import Page
 
+from witchboard.engine.front import OptionValue
 from witchboard.server.guests import COOKIE
+from witchboard.table.table import Table
 
 from .conftest import SIZES, NewPlayer
 from .site import ASKED, Player, Site, choose
@@ -256,3 +258,54 @@ def test_the_table_while_the_line_is_broken(
     me.context.set_offline(True)
     me.page.wait_for_selector("#wb-line:visible")
     told(everywhere(me, axe, [size]))
+
+
+ASKED_OF = {"hiding": "Hide", "walking": "Move", "fight": "Shot", "kit": "Kit", "weak spot": "Weak", "end": ""}
+
+
+@pytest.fixture(scope="module")
+def hunts(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Site, dict[str, Laid]]]:
+    """A server with a table of GHOULASH at each question: the largest map half hidden, and the basic one walked."""
+    data = tmp_path_factory.mktemp("hunts")
+    tables = {name: _hunt(data, name, kind) for name, kind in ASKED_OF.items()}
+    site = Site(data).start()
+    yield site, tables
+    site.stop()
+
+
+def _hunt(data: Path, name: str, kind: str) -> Laid:
+    options: dict[str, OptionValue] = {"scenario": "GH-S01", "hides": "random", "first": 1}
+    if kind == "Hide":
+        options = {"scenario": "GH-S03"}
+
+    def asked(table: Table) -> bool:
+        step = table.line.state.stack[-1] if table.line.state.stack else None
+        return type(step).__name__ == kind and 0 in table.line.asked and (kind == "Hide" or len(table.line.acts) > 40)
+
+    code = name.replace(" ", "-") + "-hunt"
+    return lay(data, code, ("", ""), asked, "ghoulash", options, "random")
+
+
+@pytest.mark.parametrize("state", list(ASKED_OF))
+def test_states_of_ghoulash(hunts: tuple[Site, dict[str, Laid]], players: NewPlayer, axe: str, state: str) -> None:
+    site, tables = hunts
+    me = players()
+    me.page.goto(site.home)
+    me.settings(speed="instant", tips="off")
+    sit(me, site, tables[state])
+    if state == "hiding":
+        me.page.click("text=Do it for me")
+        me.page.locator("#wb-draft .go:enabled").wait_for()
+        me.settle()
+        for mark in me.page.locator("#wb-marks .set").all()[:6]:
+            mark.click()
+            me.settle()
+    elif state == "walking":
+        me.wait_asked()
+        me.page.click("#own-11-O", force=True)
+        me.page.wait_for_selector("#wb-tip .go")
+    elif state == "end":
+        me.page.wait_for_selector("body.over")
+    else:
+        me.wait_asked()
+    told(everywhere(me, axe))

@@ -172,7 +172,7 @@ class Asks:
         figures = [*game.figures(line.state), ("Choices made", (chosen,))]
         by_seat = any(len(counts) > 1 for _, counts in figures)
         names = [words.name(self.table.seating, line, seat) for seat in range(len(self.table.seating.sitters))]
-        head = [("", " · ".join(names))] if by_seat else [("Rounds", signed(rounds))] if rounds else []
+        head = [("Players", " · ".join(names))] if by_seat else [("Rounds", signed(rounds))] if rounds else []
         return head + [(name, " · ".join(map(signed, counts))) for name, counts in figures]
 
     def _scores(self, scores: Sequence[int]) -> list[tuple[str, str, list[tuple[str, str]]]]:

@@ -82,3 +82,17 @@ def test_a_step_to_a_marked_square_is_still_one_click(table: FakeTable) -> None:
     page = opened(table).page
     page.click(f'[data-target="{FIRST}"]')
     assert table.wait_for("take")["line"] == [1]
+
+
+def test_what_was_drawn_stays_on_its_places_when_the_page_is_turned(table: FakeTable) -> None:
+    page = opened(table).page
+    page.click("#sq-2-1")
+    table.wait_for("way")
+    expect(page.locator(".spot.way")).to_have_count(1)
+    page.set_viewport_size({"width": 360, "height": 640})
+    middle = "one => { const r = one.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2] }"
+    table.wait_until(
+        lambda: (
+            page.locator(".spot.way").evaluate(middle) == pytest.approx(page.locator("#sq-2-1").evaluate(middle), abs=3)
+        )
+    )

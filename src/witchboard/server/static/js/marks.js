@@ -9,8 +9,13 @@ const layer = $("#wb-marks");
 /** @type {Mark[]} */
 let current = [];
 let due = 0;
+/** @type {Record<string, (Id | undefined)[]>} where the spots of each kind are */
+const where = {};
 /** Draw them anew: what they lie on has moved. */
-const follow = () => due ||= requestAnimationFrame(() => draw(current));
+const follow = () => due ||= requestAnimationFrame(() => {
+	draw(current);
+	for (const kind in where) if (kind !== "pointed") spots(where[kind], kind);
+});
 new ResizeObserver(follow).observe(svg);
 for (const end of ["animationend", "transitionend"]) svg.addEventListener(end, follow);
 
@@ -46,7 +51,8 @@ export function draw(marks) {
 export const light = (id = "") => $$("button", layer).forEach(node => node.classList.toggle("on", node.dataset.target === id));
 
 /** Show spots of this kind, and no others of it. @param {(Id | undefined)[]} ids */
-export function spots(ids, kind = "") {
+export function spots(ids = [], kind = "") {
+	where[kind] = ids;
 	for (const old of $$("." + kind, layer)) old.remove();
 	const at = layer.getBoundingClientRect(), areas = ids.map(id => area(id));
 	for (const over of areas) {
