@@ -40,7 +40,7 @@ def lines(view: View, chart: Map, own: Grid) -> list[str]:
     if view.limit and view.players == 1:
         found.append(f"The run ends with turn {view.limit}.")
     for icon in dict.fromkeys(one.icon for one in own.headroom):
-        room = [f"{one.area} {one.more}" for one in own.headroom if one.icon == icon and one.more]
+        room = [f"{one.area}\N{NO-BREAK SPACE}{one.more}" for one in own.headroom if one.icon == icon and one.more]
         if room and len(room) <= 14:
             found.append(f"{ROOM} {icon_words(icon).many}: {', '.join(room)}.")
     return found
