@@ -397,3 +397,9 @@ def test_the_end_says_how_many_grids_lie_open(players: int, words: str) -> None:
     *_, state = walk(3, "GH-S00", players, most=3000, hides="random", **{"turn-limit": 3})
     assert state.over
     assert f"{words} open now." in labels(shown(state))["result"]
+
+
+def test_a_building_and_its_room_stay_on_one_line() -> None:
+    for state in walk(2, "GH-S06", hides="random", most=6):
+        lines_ = re.findall(r">([^<]*)</text>", shown(state, 0).fragments.get("notes", ""))
+        assert not [line for line in lines_ if re.match(r"\d|, ", line)]

@@ -15,9 +15,9 @@ from .printed import Map
 
 
 def wrapped(words: str, width: int) -> list[str]:
-    """Words in lines of at most so many letters."""
+    """Words in lines of at most so many letters; a no-break space keeps two together."""
     lines: list[str] = []
-    for word in words.split():
+    for word in filter(None, words.split(" ")):
         if lines and len(lines[-1]) + len(word) < width:
             lines[-1] += " " + word
         else:
