@@ -17,6 +17,7 @@ INSTALLED = Path(__file__).resolve().parents[1] / "engine" / "tiny" / "installed
 ENTRIES_A_CASE = 2400  # at most, if games were as long as they may be; most are far shorter
 SOME_NUMBER = 2  # for options that are a whole number
 MANY = 24  # cases: of a game with more, each is looked at in fewer places
+USUAL = 15  # of those, so many are looked at in a usual run: all numbers of players, and some options
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from .cases import MANY, Case, cases, cases_of
+from .cases import MANY, USUAL, Case, cases, cases_of
 
 SECRETS = "secrets(there_are=True): only for the games in which a seat can (or can't) imagine more than one world"
 
@@ -23,4 +23,5 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 def _marks(case: Case) -> list[pytest.MarkDecorator]:
     """Of a game of very many cases the later ones, each of a single option, are looked at by `./test --all`."""
-    return [pytest.mark.slow] if cases_of(case.game).index(case) >= MANY else []
+    found = cases_of(case.game)
+    return [pytest.mark.slow] if len(found) > MANY and found.index(case) >= USUAL else []
