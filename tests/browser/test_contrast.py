@@ -131,8 +131,18 @@ def with_eyes(page: Page, kind: str) -> None:
     session.send("Emulation.setEmulatedVisionDeficiency", {"type": kind})
 
 
-@pytest.mark.parametrize("dark", [True, False])
-@pytest.mark.parametrize("size", ["desktop", "phone"])
+WHOLE = pytest.mark.slow  # seen by `./test --all`
+
+
+@pytest.mark.parametrize(
+    ("size", "dark"),
+    [
+        ("desktop", True),
+        ("phone", False),
+        pytest.param("desktop", False, marks=WHOLE),
+        pytest.param("phone", True, marks=WHOLE),
+    ],
+)
 def test_what_may_be_chosen_stands_out(
     laid: tuple[Site, Laid], players: NewPlayer, bench: Page, size: str, dark: bool
 ) -> None:
@@ -145,7 +155,7 @@ def test_what_may_be_chosen_stands_out(
         assert min(buttons) >= LEAST, (eye, sorted(buttons))
 
 
-@pytest.mark.parametrize("size", ["desktop", "phone"])
+@pytest.mark.parametrize("size", ["desktop", pytest.param("phone", marks=WHOLE)])
 def test_the_last_move_stands_out(laid: tuple[Site, Laid], players: NewPlayer, bench: Page, size: str) -> None:
     me = open_at(laid, players, size, dark=True)
     me.move()
