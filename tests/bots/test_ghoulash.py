@@ -189,7 +189,7 @@ def test_they_answer_by_their_knowledge_alone(scenario: str, name: str) -> None:
 
 @pytest.mark.parametrize("hides", ["secret", "random", "mirror"])
 def test_whole_games_end(hides: str) -> None:
-    """Hunter against walker, however the grids were hidden."""
+    """GH-181: hunter against walker, however the grids were hidden."""
     for number in range(4):
         state = GAME.new(2, {"scenario": "gh-s00", "hides": hides})
         bots = [find_bot(GAME, name) for name in ("hunter", "walker")]
