@@ -11,7 +11,7 @@ import { asked, nextSeat, overlay, start, table } from "./table.js";
 import * as tips from "./tips.js";
 import * as wire from "./wire.js";
 
-let pressed = 0, held = false, hover = 0;
+let pressed = 0, held = false, hover = 0, clicked = 0;
 /** @type {Id[] | undefined} the places that the pointer is drawn over */
 let over;
 
@@ -87,6 +87,7 @@ const CLICKS = {
 	"#wb-table": (_, event) => clickBoard(event),
 };
 on("click", event => {
+	clicked = event.timeStamp;
 	if (held) return held = false;
 	clearTimeout(hover);
 	tips.hideTip();
@@ -111,12 +112,12 @@ on("change", ({ target }) => {
 });
 
 // The pointer or the focus has come to something.
-on("pointerover focusin", ({ type, target, pointerType }) => {
+on("pointerover focusin", ({ type, target, pointerType, timeStamp }) => {
 	if (type === "focusin" && !target.matches(":focus-visible")) return;
 	clearTimeout(hover);
 	const { slot, target: mark } = target.closest?.("[data-slot], [data-target]")?.dataset ?? {}, named = tips.labelled(target);
 	choose.preview({ slot, target: mark });
-	if (!mark && !target.closest?.("#wb-tip")) hover = named && pointerType !== "touch" ? setTimeout(tips.explain, 400, named) : setTimeout(tips.leaveTip, 250);
+	if (!mark && !target.closest?.("#wb-tip")) hover = named && timeStamp - clicked > 300 && pointerType !== "touch" ? setTimeout(tips.explain, 400, named) : setTimeout(tips.leaveTip, 250);
 });
 
 on("pointerdown", ({ target, pointerType }) => {
