@@ -219,7 +219,7 @@ def test_lines_of_an_earlier_life_have_numbers_by_which_to_go_back() -> None:
     desk = desk.reloaded()
     desk.does(0, "draw")
     person = desk.person("ann")
-    line = next(line for line in desk.live.film(person).lines if line.words.startswith("Seat 1 draws"))
+    line = next(line for line in desk.live.film(person).lines if line.said.words.startswith("Seat 1 draws"))
     acts = desk.live.acts_before(line.seq, person)
     assert acts == first + 2
     assert desk.send("ann", commands.Rewind(id="back", seat=0, to=acts)) == Done("back")
@@ -240,6 +240,16 @@ def test_the_others_hear_of_an_undo_only_where_they_heard_of_the_choice() -> Non
     assert "takes a choice back" not in lines[1 - seat] + lines[PUBLIC]
 
 
+def test_who_calls_himself_like_another_seat_speaks_for_nobody_else() -> None:
+    """The table's own lines are shown as they are: only what the game tells calls seats by their titles."""
+    desk = Desk(HIDEOUT, Sitter("Seat 2", holder="ann"), BEN)
+    desk.send("ann", commands.Resign(id="r", seat=0))
+    film = desk.live.films[PUBLIC]
+    assert film.lines[-1].message(desk.live.called)["parts"] == [["Seat 2 resigns"]]
+    assert film.now.caption == "Seat 2 resigns"
+    assert desk.live.called.plain("Seat 1 finds Seat 2.") == "Seat 2 finds Ben."
+
+
 def test_a_longer_name_that_begins_like_a_seat_is_left_as_it_is() -> None:
     called = Desk(HIDEOUT, ANN, BEN).live.called
     assert called.plain("Seat 1 draws Seat 2 Plague") == "Ann draws Seat 2 Plague"
@@ -258,7 +268,7 @@ def test_the_lines_that_turned_the_game_are_shown_at_its_end() -> None:
     turns = outcome["turns"]
     assert isinstance(turns, list) and 0 < len(turns) <= 6
     log = desk.live.films[PUBLIC].lines
-    assert [one["seq"] for one in turns] == [line.seq for line in log if line.turn][-6:]
+    assert [one["seq"] for one in turns] == [line.seq for line in log if line.said.turn][-6:]
     again = desk.reloaded().live.outcome(desk.person("ann"))
     assert again is not None
     assert again["turns"][-1]["parts"] == turns[-1]["parts"]

@@ -172,7 +172,7 @@ class Views:
         reply = prepared.reply
         for client in clients:
             if isinstance(reply, Refused):
-                client.refuse(reply.id, reply.words, reply.rule, reply.code)
+                client.refuse(reply.id, live.asks.plain(reply.words), reply.rule, reply.code)
                 if reply.code in ("stale", "over", "seat"):
                     self.ask(live, client, anew=True)
             else:

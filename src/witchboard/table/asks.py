@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from witchboard.engine import play
 from witchboard.engine.choice import Choice
+from witchboard.engine.entries import End
 from witchboard.engine.game import ALL
 from witchboard.engine.state import State
 from witchboard.engine.steps import Simultaneous
@@ -25,11 +26,11 @@ def signed(count: int) -> str:
 class Asks:
     """The questions of a table. What was worked out for a question is kept while it stands."""
 
-    def __init__(self, table: Table, windows: Windows, drafts: Drafts) -> None:
+    def __init__(self, table: Table, windows: Windows, drafts: Drafts, called: Callable[[], words.Called]) -> None:
         self.table = table
         self.windows = windows
         self.drafts = drafts
-        self._called: tuple[int, words.Called] | None = None
+        self.called = called
         self._kept: dict[int, tuple[object, dict[str, object]]] = {}
 
     @property
@@ -72,10 +73,7 @@ class Asks:
 
     def plain(self, said: str) -> str:
         """Words of the game with the seats called by their people's names."""
-        entries = len(self.table.line.entries)
-        if self._called is None or self._called[0] != entries:
-            self._called = entries, words.Called(self.table.seating, self.table.line)
-        return self._called[1].plain(said)
+        return self.called().plain(said)
 
     def _to(self, seat: int, said: str) -> str:
         """A question to that seat; who has no other isn't called by his name."""
@@ -98,7 +96,7 @@ class Asks:
             "rule": question.rule,
             "kind": question.kind,
             "tip": game.front.tips.get(question.kind, ""),
-            "banner": "Your turn" if len(self._mine(seat)) < 2 else f"{self._name(seat)}'s turn",
+            "banner": "Your turn" if len(self._mine(seat)) < 2 else f"{self.called().names[seat]}'s turn",
             "choices": found,
             "close": len(choices) - 1 if step.closing else None,
             "ways": game.ways(state, seat),
@@ -122,14 +120,6 @@ class Asks:
             other for other, sitter in enumerate(sitters) if sitter.holder and sitter.holder == sitters[seat].holder
         ]
 
-    def _name(self, seat: int) -> str:
-        """What a seat is called where one person plays several: by its own name, or by its name in the game."""
-        sitters = self.table.seating.sitters
-        own = [sitters[other].name for other in self._mine(seat)]
-        if own.count(sitters[seat].name) == 1:
-            return sitters[seat].name
-        return self.table.game.seat_name(self.table.line.state, seat).capitalize()
-
     def undo(self, seat: int) -> dict[str, object]:
         """What the Undo button takes back, or why it can't."""
         if self.windows.is_held(seat):
@@ -147,7 +137,7 @@ class Asks:
             return "Your pass stands." if self.windows.passes(mine[0]) else "You have nothing to answer with."
         bots = [seat for seat in asked if self.table.seating.sitters[seat].kind == "bot"]
         if len(asked) == 1 and bots and not self.together and not self.windows.open:
-            return f"{words.name(self.table.seating, self.table.line, bots[0])} is thinking."
+            return f"{self.called().names[bots[0]]} is thinking."
         return waiting_for(self.table.line, self.table.seating)
 
     def outcome(self, seats: Sequence[int]) -> dict[str, object] | None:
@@ -160,7 +150,7 @@ class Asks:
             "words": self.plain(end.words),
             "won": any(won) if seats or len(set(end.won)) == 1 else None,
             "sources": [(name[:1].upper() + name[1:], signed(count)) for name, count in end.sources],
-            "scores": self._scores(end.scores),
+            "scores": self._scores(end),
             "facts": self._facts(),
         }
 
@@ -171,17 +161,22 @@ class Asks:
         chosen = sum(1 for act in line.acts if act.seat >= 0)
         figures = [*game.figures(line.state), ("Choices made", (chosen,))]
         by_seat = any(len(counts) > 1 for _, counts in figures)
-        names = [words.name(self.table.seating, line, seat) for seat in range(len(self.table.seating.sitters))]
-        head = [("Players", " · ".join(names))] if by_seat else [("Rounds", signed(rounds))] if rounds else []
+        head = (
+            [("Players", " · ".join(self.called().names))]
+            if by_seat
+            else [("Rounds", signed(rounds))]
+            if rounds
+            else []
+        )
         return head + [(name, " · ".join(map(signed, counts))) for name, counts in figures]
 
-    def _scores(self, scores: Sequence[int]) -> list[tuple[str, str, list[tuple[str, str]]]]:
-        if set(scores) <= {-1, 0, 1} and len(scores) > 1:
+    def _scores(self, end: End) -> list[tuple[str, str, list[tuple[str, str]]]]:
+        scores = end.scores
+        if not end.sources and len(scores) > 1 and set(scores) <= {-1, 0, 1}:
             return []  # won, drawn or lost: the words say so
         if len(set(scores)) <= 1:
             return [("Score", signed(scores[0]), [])] if scores else []
-        names = [words.name(self.table.seating, self.table.line, seat) for seat in range(len(scores))]
-        return [(name, signed(score), []) for name, score in zip(names, scores, strict=True)]
+        return [(name, signed(score), []) for name, score in zip(self.called().names, scores, strict=True)]
 
     def why_not(self, seat: int, element: str) -> tuple[str, str]:
         """Why a click on that element chooses nothing now: words and rule."""

@@ -22,7 +22,7 @@ from witchboard.engine.game import ChairFacts, Event, Game, Show
 from witchboard.engine.picture import Change, Picture, diff
 from witchboard.engine.state import State
 
-from .words import Called, Said
+from .words import Called, Said, bare, marked
 
 KEPT = 64  # frames kept for those whose line broke: who has missed more gets one fresh view
 SIGHTS = 16  # of those, where nothing is secret, with what was to be seen: the others only as they were sent
@@ -43,21 +43,17 @@ class Eye(NamedTuple):
 
 
 class LogLine(NamedTuple):
-    """A line of the log: its frame, its words with names marked, the seat it came from, the round.
-
-    `acts`: how many entries the line of play had before the move it tells of. `turn`: it turns the game.
-    """
+    """A line of the log: its frame, what was said, the seat it came from, the round."""
 
     seq: int
-    words: str
+    said: Said
     by: int
     round: int
-    acts: int
-    turn: bool = False
 
     def message(self, called: Called) -> dict[str, object]:
-        """As the page takes it, the seats called as they are now."""
-        found: dict[str, object] = {"seq": self.seq, "parts": called.parts(self.words), "by": self.by}
+        """As the page takes it, the seats called as they are now; the table's own lines are shown as they are."""
+        parts = called.parts(self.said.words) if self.said.told else marked(self.said.words)
+        found: dict[str, object] = {"seq": self.seq, "parts": parts, "by": self.by}
         if self.round:
             found["round"] = self.round
         return found
@@ -75,13 +71,20 @@ class Frame:
     sight: object
     since: object
     called: Called
-    words: str = ""
     beat: int = 0
     by: int = -1
     event: Event | None = None
     lines: list[LogLine] = field(default_factory=list)
     messages: dict[Eye, bytes] = field(default_factory=dict)
     chairs: Sequence[ChairFacts] | None = None  # when they were asked for
+
+    @property
+    def caption(self) -> str:
+        """What is said of it: its latest line, without marks."""
+        said = self.lines[-1].said if self.lines else None
+        if said is None:
+            return ""
+        return self.called.plain(said.words) if said.told else bare(said.words)
 
 
 class Film:
@@ -95,11 +98,7 @@ class Film:
         self.called = called
         first = (life << OBSERVER_BITS | observer + 1) << PLACE_BITS
         begun = max(0, len(said) - LINES)
-        self.lines = [
-            LogLine(first + n, one.words, one.by, 0, one.acts, one.turn)
-            for n, one in enumerate(said, 1)
-            if n > begun or one.turn
-        ]
+        self.lines = [LogLine(first + n, one, one.by, 0) for n, one in enumerate(said, 1) if n > begun or one.turn]
         self.frames: deque[Frame] = deque([Frame(first + len(said) + 1, sight, sight, called)], KEPT)
         self._sights = KEPT if game.secret() else SIGHTS  # behind a curtain one goes back to a sight
         self._pictures: dict[Eye, tuple[int, Picture]] = {}
@@ -123,18 +122,18 @@ class Film:
             words = shot.told.words.get(self.observer, "")
             seen = shot.sights[self.observer]
             if words or seen != self.now.sight:
-                frame = self._add(seen, since, words)
+                frame = self._add(seen, since)
                 frame.beat, frame.by, frame.event = self.game.beat(shot.told.event), shot.act, shot.told.event
                 if words:
                     self._log(frame, next(told))
         rest = [*told, *(one for one in said if not one.told)]
         if rest or sight != self.now.sight:
-            frame = self._add(sight, since, rest[-1].words if rest else "")
+            frame = self._add(sight, since)
             for one in rest:
                 self._log(frame, one)
 
-    def _add(self, sight: object, since: object, words: str) -> Frame:
-        frame = Frame(self.now.seq + 1, sight, since, self.called, words)
+    def _add(self, sight: object, since: object) -> Frame:
+        frame = Frame(self.now.seq + 1, sight, since, self.called)
         self.frames.append(frame)
         return frame
 
@@ -147,7 +146,7 @@ class Film:
             frame.sight = frame.since = frame.chairs = None
 
     def _log(self, frame: Frame, one: Said) -> None:
-        line = LogLine(frame.seq, one.words, frame.by, self.game.round(frame.sight), one.acts, one.turn)
+        line = LogLine(frame.seq, one, frame.by, self.game.round(frame.sight))
         frame.lines.append(line)
         self.lines.append(line)
 
@@ -159,7 +158,7 @@ class Film:
 
     def acts_before(self, seq: int) -> int | None:
         """How many entries the line of play had before the move that the line of that number tells of."""
-        return next((line.acts for line in reversed(self.lines) if line.seq == seq), None)
+        return next((line.said.acts for line in reversed(self.lines) if line.seq == seq), None)
 
     # What goes out.
 
@@ -170,7 +169,7 @@ class Film:
 
     def turns(self) -> list[dict[str, object]]:
         """The lines that turned the game, the latest six."""
-        return [line.message(self.called) for line in [line for line in self.lines if line.turn][-6:]]
+        return [line.message(self.called) for line in [line for line in self.lines if line.said.turn][-6:]]
 
     def since(self, seq: int, eye: Eye) -> list[bytes] | None:
         """The messages of the frames after that one; None if they are no longer kept."""
@@ -204,7 +203,7 @@ class Film:
             message: dict[str, object] = {
                 "t": "frame",
                 "seq": frame.seq,
-                "caption": frame.called.plain(frame.words),
+                "caption": frame.caption,
                 "beat": frame.beat,
                 "by": frame.by,
                 eye.layout: _put(diff(old, new), new),

@@ -103,7 +103,7 @@ class Live:
         self.windows = Windows(table, moments or Stream(1), manner.pace, aside.standing)
         self.drafts = Drafts(table.game, aside.drafts)
         self.called = Called(table.seating, table.line)
-        self.asks = Asks(table, self.windows, self.drafts)
+        self.asks = Asks(table, self.windows, self.drafts, lambda: self.called)
         self.sides = Sides(manner.screen)
         self.patience = Patience(table)
         seats = len(table.seating.sitters)

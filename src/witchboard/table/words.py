@@ -1,10 +1,11 @@
 """The words of a table: its own lines in the log (who sat down, who took something back), and how names are marked.
 
 In the words that a game tells, a name may stand between double asterisks, with the id of its element in the picture:
-`moves to **Tea House|tile-0-1**`. `bare` drops the marks, `parts` makes of them what a page shows.
+`moves to **Tea House|tile-0-1**`. `bare` drops the marks, `marked` makes of them what a page shows.
 
 A game calls a seat by the seat's name in the game ("Blue"). Who sits there only the table knows: `Called` puts the
-names of people and bots in place of those.
+names of people and bots in place of those. The table's own lines name people already, who may call themselves as they
+like: they are shown as they are.
 """
 
 from __future__ import annotations
@@ -66,16 +67,15 @@ class Called:
         return self._title.sub(lambda title: self.names[self._seats[title[0]]], bare(words))
 
     def parts(self, words: str) -> list[Part]:
-        """Words in parts: [plain words], or ["b", a name, the id of its element or "", the seat it is the name of]."""
+        """As `marked` makes them; the name of a seat is that of its person and has the seat as fourth."""
         found: list[Part] = []
-        at = 0
-        for name in MARKED.finditer(words):
-            found += self._seats_in(words[at : name.start()])
-            seat = self._seats.get(name[1])
-            found.append(["b", name[1], name[2] or ""] if seat is None else self._seat(seat, name[2] or ""))
-            at = name.end()
-        found += self._seats_in(words[at:])
-        return found or [[""]]
+        for part in marked(words):
+            if len(part) == 1:
+                found += self._seats_in(str(part[0]))
+            else:
+                seat = self._seats.get(str(part[1]))
+                found.append(part if seat is None else self._seat(seat, str(part[2])))
+        return found
 
     def _seats_in(self, words: str) -> list[Part]:
         found: list[Part] = []
@@ -85,7 +85,7 @@ class Called:
                 found.append([words[at : title.start()]])
             found.append(self._seat(self._seats[title[0]], ""))
             at = title.end()
-        return [*found, [words[at:]]] if at < len(words) else found
+        return [*found, [words[at:]]] if at < len(words) or not found else found
 
     def _seat(self, seat: int, element: str) -> Part:
         return ["b", self.names[seat], element, seat]
@@ -103,6 +103,18 @@ def _label(seating: Seating, seat: int, title: str) -> str:
     if not sitter.name or (len(same) > 1 and all(one.holder and one.holder == sitter.holder for one in same)):
         return title
     return sitter.name if len(same) == 1 else f"{sitter.name} ({title})"
+
+
+def marked(words: str) -> list[Part]:
+    """Words in parts: [plain words], or ["b", a name, the id of its element or ""]."""
+    found: list[Part] = []
+    at = 0
+    for name in MARKED.finditer(words):
+        if name.start() > at:
+            found.append([words[at : name.start()]])
+        found.append(["b", name[1], name[2] or ""])
+        at = name.end()
+    return [*found, [words[at:]]] if at < len(words) or not found else found
 
 
 def bare(words: str) -> str:
