@@ -67,9 +67,9 @@ def test_walls_and_other_things_are_refused_with_their_rule() -> None:
         GAME.way(state, 0, ["opp-5-H", "compass"])
     assert refused.value.rule == "GH-049"
     with pytest.raises(IllegalError) as refused:
-        GAME.way(state, 0, ["own-5-G", "own-5-H", "own-5-G"])
         GAME.way(state, 0, ["own-5-G"])
     assert refused.value.rule == "GH-057"
+    assert texts(state, "own-5-H", "own-5-G") == ["5-G east"]
 
 
 @pytest.mark.parametrize("seed", [str(number) for number in range(40)])
