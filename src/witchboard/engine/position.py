@@ -7,7 +7,9 @@ A position is an object of the state's fields, plus `stack` (steps from the bott
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from inspect import isclass
+from types import ModuleType
 from typing import Protocol, TypeAlias
 
 from .errors import MalformedError
@@ -205,3 +207,13 @@ def change(position: dict[str, Json], changes: Mapping[str, Json]) -> dict[str, 
             raise MalformedError(f"position change {key!r}: expected one of the fields {', '.join(changed)}")
         place[last] = value
     return changed
+
+
+def steps_of(modules: Iterable[ModuleType]) -> dict[str, type[Step]]:
+    """The steps that these modules of rules define, by the names they have in positions."""
+    found: dict[str, type[Step]] = {}
+    for module in modules:
+        for name, thing in vars(module).items():
+            if isclass(thing) and issubclass(thing, Step) and thing.__module__ == module.__name__:
+                found[name] = thing
+    return found

@@ -160,14 +160,9 @@ class Asks:
         rounds = game.round(game.sight(line.state, ALL))
         chosen = sum(1 for act in line.acts if act.seat >= 0)
         figures = [*game.figures(line.state), ("Choices made", (chosen,))]
-        by_seat = any(len(counts) > 1 for _, counts in figures)
-        head = (
-            [("Players", " · ".join(self.called().names))]
-            if by_seat
-            else [("Rounds", signed(rounds))]
-            if rounds
-            else []
-        )
+        head = [("Rounds", signed(rounds))] if rounds else []
+        if any(len(counts) > 1 for _, counts in figures):
+            head = [("Players", " · ".join(self.called().names))]
         return head + [(name, " · ".join(map(signed, counts))) for name, counts in figures]
 
     def _scores(self, end: End) -> list[tuple[str, str, list[tuple[str, str]]]]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from importlib import resources
-from inspect import isclass
 from typing import ClassVar
 
 import msgspec
@@ -17,7 +16,7 @@ from witchboard.engine.game import ChairFacts, Event, Game, Option, OptionValue,
 from witchboard.engine.judge import Judge
 from witchboard.engine.picture import Picture
 from witchboard.engine.play import chance
-from witchboard.engine.position import Codec, Json
+from witchboard.engine.position import Codec, Json, steps_of
 from witchboard.engine.state import Step
 
 from . import rows
@@ -77,7 +76,7 @@ class GhostStories(Game[Village]):
         self.tables = flatten(content)
         self.options: tuple[Option, ...] = options(content)
         self.fields: Mapping[str, Codec] = fields(self.tables)
-        self.steps: Mapping[str, type[Step]] = step_types()
+        self.steps: Mapping[str, type[Step]] = steps_of(MODULES)
 
     def start(self, players: int, options: Mapping[str, OptionValue]) -> Village:
         tables = self.tables
@@ -188,16 +187,6 @@ class GhostStories(Game[Village]):
     def haunted(self, state: Village) -> int:
         """How many tiles are haunted."""
         return int(haunted_tiles(state))
-
-
-def step_types() -> dict[str, type[Step]]:
-    """The steps of the rules by name."""
-    found: dict[str, type[Step]] = {}
-    for module in MODULES:
-        for name, thing in vars(module).items():
-            if isclass(thing) and issubclass(thing, Step) and thing.__module__ == module.__name__:
-                found[name] = thing
-    return found
 
 
 def options(content: Content) -> tuple[Option, ...]:

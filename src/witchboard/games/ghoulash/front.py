@@ -31,8 +31,8 @@ FRONT = Front(
     ),
     tips={
         "Hide": "Good keepers put a Ghoul or a hole just inside the door of a house with one door: everybody meets it. "
-        "And they don't hide the thing in the deepest corner every time.",
-        "Block": "Good keepers block unpredictably: a near exit that is open ends the game early.",
+        "And they don't hide the thing in the deepest corner every time. Where exits are blocked, a near open one ends "
+        "the game early.",
         "Move": "Distance is free, new squares are not. Cross the streets first: no Ghoul is ever there. Then search "
         "the houses with the fewest doors to pass.",
         "Kit": "A kit that is left can be fetched later. Use it from about half a meter on, or when the next fight "

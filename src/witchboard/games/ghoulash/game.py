@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from copy import deepcopy
 from importlib import resources
-from inspect import isclass
 from typing import ClassVar
 
 import msgspec
@@ -19,7 +18,7 @@ from witchboard.engine.game import ChairFacts, Event, Game, Option, OptionValue,
 from witchboard.engine.judge import Judge
 from witchboard.engine.picture import Picture
 from witchboard.engine.play import chance
-from witchboard.engine.position import Codec, Json
+from witchboard.engine.position import Codec, Json, steps_of
 from witchboard.engine.state import Step
 from witchboard.engine.stream import Stream
 from witchboard.engine.workshop import Workshop
@@ -76,7 +75,7 @@ class Ghoulash(Game[Hunt]):
         self.options: tuple[Option, ...] = options(content)
         self.codecs = {plan.key: fields(box, plan) for plan in box.plans}
         self.fields: Mapping[str, Codec] = self.codecs[box.plans[0].key]
-        self.steps: Mapping[str, type[Step]] = step_types()
+        self.steps: Mapping[str, type[Step]] = steps_of(MODULES)
         self.maps: dict[str, Map] = {}
         self.thought: tuple[Json, Mind] | None = None  # what was imagined with last
 
@@ -282,13 +281,3 @@ def given_up(state: Hunt, resigned: frozenset[int], players: int) -> Outcome | N
     words = f"Seat {living[0] + 1} is left and wins." if living else "All have given up: all lose."
     lost = -1 if players == 2 or not living else 0
     return Outcome(won, "resigned", words, tuple([1 if one else lost for one in won]))
-
-
-def step_types() -> dict[str, type[Step]]:
-    """The steps of the rules by name."""
-    found: dict[str, type[Step]] = {}
-    for module in MODULES:
-        for name, thing in vars(module).items():
-            if isclass(thing) and issubclass(thing, Step) and thing.__module__ == module.__name__:
-                found[name] = thing
-    return found

@@ -38,24 +38,13 @@ def speaker(state: Village, step: Step) -> Speaker:
 def question(state: Village, seat: int) -> Question:
     """What the seat is asked now."""
     step = decision(state, seat)
-    its = speaker(state, step)
-    return Question(its.question(), its.rule, type(step).__name__)
+    return speaker(state, step).asked(step)
 
 
 def choice(state: Village, seat: int, option: int) -> Choice:
     """One legal option as a person sees it."""
     step = decision(state, seat)
-    its = speaker(state, step)
-    return Choice(
-        line=(option,),
-        text=step.text(state, option),
-        words=its.words(option),
-        rule=its.option_rule(option),
-        targets=its.targets(option),
-        weighty=its.weighty(option),
-        extra=its.extra(option),
-        forecast=its.forecast(option),
-    )
+    return speaker(state, step).choice(state, step, option)
 
 
 def why_not(state: Village, seat: int, option: int) -> tuple[str, str]:

@@ -9,8 +9,7 @@ from typing import Final
 
 from witchboard.engine.choice import Choice, Question
 from witchboard.engine.play import decision
-from witchboard.engine.state import State, Step
-from witchboard.engine.steps import Decision
+from witchboard.engine.state import Step
 
 from ..rules.encounters import ACCEPT, Kit, Shot, Take, Weak
 from ..rules.hiding import Hide
@@ -74,34 +73,20 @@ def _hiding(state: Hunt, scene: Scene, rule: str) -> Speaker:
 def question(state: Hunt, seat: int) -> Question:
     """What the seat is asked now."""
     step = decision(state, seat)
-    its = speaker(state, step, seat)
-    return Question(its.question(), its.rule, type(step).__name__)
+    return speaker(state, step, seat).asked(step)
 
 
 def choice(state: Hunt, seat: int, option: int) -> Choice:
     """One option as a person sees it."""
     step = decision(state, seat)
-    return _choice(state, step, speaker(state, step, seat), option)
+    return speaker(state, step, seat).choice(state, step, option)
 
 
 def choices(state: Hunt, seat: int) -> list[Choice]:
     """All legal options of a seat as a person sees them, in order."""
     step = decision(state, seat)
     its = speaker(state, step, seat)
-    return [_choice(state, step, its, option) for option in step.options(state, seat)]
-
-
-def _choice(state: Hunt, step: Decision[State], its: Speaker, option: int) -> Choice:
-    return Choice(
-        line=(option,),
-        text=step.text(state, option),
-        words=its.words(option),
-        rule=its.option_rule(option),
-        targets=its.targets(option),
-        weighty=its.weighty(option),
-        forecast=its.forecast(option),
-        course=its.course(option),
-    )
+    return [its.choice(state, step, option) for option in step.options(state, seat)]
 
 
 def aimed(state: Hunt, seat: int, element: str) -> list[int]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from witchboard.engine.choice import Forecast
 
 from ..forecast import Fight as Odds
@@ -16,8 +14,6 @@ from .scene import Scene
 
 class ShotSpeaker(Speaker):
     """A number named by the explorer; `first` is the option of area 1."""
-
-    kind: ClassVar[str] = "Shot"
 
     def __init__(self, scene: Scene, rule: str, first: int) -> None:
         super().__init__(scene, rule)
@@ -63,8 +59,6 @@ class WeakSpeaker(Speaker):
 
     The option after the six lets chance decide; the one after that does so for the whole game.
     """
-
-    kind: ClassVar[str] = "Weak"
 
     def __init__(self, scene: Scene, rule: str, first: int, explorer: str) -> None:
         super().__init__(scene, rule)

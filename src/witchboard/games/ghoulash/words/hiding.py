@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Final
 
 from ..picture import ids
 from ..tables import FOE, LAYERS, Line
@@ -16,8 +16,6 @@ SLOT_NOUNS: Final = ("thing", "foe", "obstacle")
 
 class HideSpeaker(Speaker):
     """Where the next icon goes, in the order of the briefing; the number is a square (GH-018, GH-184)."""
-
-    kind: ClassVar[str] = "Hide"
 
     def __init__(self, scene: Scene, rule: str) -> None:
         super().__init__(scene, rule)
@@ -99,8 +97,6 @@ class HideSpeaker(Speaker):
 class BlockSpeaker(Speaker):
     """Which doorways are blocked, all at once; `first` is the option of the first set (GH-027, GH-028)."""
 
-    kind: ClassVar[str] = "Block"
-
     def __init__(self, scene: Scene, rule: str, first: int) -> None:
         super().__init__(scene, rule)
         self.first = first
@@ -131,8 +127,6 @@ class BlockSpeaker(Speaker):
 
 class PresetSpeaker(Speaker):
     """The weak spot of the next foe, fixed while hiding; `first` is the option of area 1 (GH-153)."""
-
-    kind: ClassVar[str] = "Preset"
 
     def __init__(self, scene: Scene, rule: str, first: int) -> None:
         super().__init__(scene, rule)
@@ -168,8 +162,6 @@ class PresetSpeaker(Speaker):
 
 class StartSpeaker(Speaker):
     """Which start is one's own for the whole game; the number is that of the start (GH-044)."""
-
-    kind: ClassVar[str] = "Start"
 
     def __init__(self, scene: Scene, rule: str, first: int) -> None:
         super().__init__(scene, rule)

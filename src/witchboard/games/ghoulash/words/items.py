@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from witchboard.engine.choice import Forecast
 
 from ..picture import ids
@@ -38,8 +36,6 @@ class FoundSpeaker(Speaker):
 class KitSpeaker(FoundSpeaker):
     """Use a first-aid kit, or leave it for later."""
 
-    kind: ClassVar[str] = "Kit"
-
     def question(self) -> str:
         scene = self.scene
         wounds = counted(scene.grid.meters[-1], "wound")
@@ -69,8 +65,6 @@ class KitSpeaker(FoundSpeaker):
 
 class TakeSpeaker(FoundSpeaker):
     """Take a thing that has a price while it is carried, or leave it."""
-
-    kind: ClassVar[str] = "Take"
 
     def question(self) -> str:
         scene = self.scene

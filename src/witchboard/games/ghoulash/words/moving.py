@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Final
 
 from ..picture import ids
 from ..tables import ESCAPE, LOSE_TURNS, NONE, SLOT_NAMES, WOUNDS, Goal
@@ -16,8 +16,6 @@ SILENT: Final = "Nothing stirs"
 
 class MoveSpeaker(Speaker):
     """The next step into something new; the number is that of the step, or `stay`."""
-
-    kind: ClassVar[str] = "Move"
 
     def __init__(self, scene: Scene, rule: str, stay: int) -> None:
         super().__init__(scene, rule)
