@@ -48,6 +48,7 @@ from .textpicture import picture as text_picture
 from .view import View, view
 from .words import aimed, chance_question, choice, choices, question, why_not
 from .words.ending import figures
+from .words.seats import seat_title
 from .words.ways import way, ways
 from .workshop import ScenarioShop
 
@@ -278,6 +279,6 @@ def given_up(state: Hunt, resigned: frozenset[int], players: int) -> Outcome | N
     won = tuple([seat in living for seat in range(players)])
     if players == 1:
         return Outcome(won, "resigned", "The run was given up.", (0,))
-    words = f"Seat {living[0] + 1} is left and wins." if living else "All have given up: all lose."
+    words = f"{seat_title(living[0])} is left and wins." if living else "All have given up: all lose."
     lost = -1 if players == 2 or not living else 0
     return Outcome(won, "resigned", words, tuple([1 if one else lost for one in won]))
