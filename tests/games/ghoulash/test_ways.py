@@ -51,6 +51,11 @@ def test_squares_drawn_over_lead_the_way() -> None:
     assert texts(begun(), "own-5-F", "own-5-H")[:2] == ["5-G west", "5-G east"]
 
 
+def test_a_way_of_leaps_is_refused_before_it_costs_the_table_its_time() -> None:
+    with pytest.raises(IllegalError, match="square by square"):
+        GAME.way(begun(), 0, ["own-11-A", "own-1-O"] * 100)
+
+
 def test_going_back_over_what_was_walked_is_no_step() -> None:
     assert texts(begun(), "own-5-I", "own-5-D") == [
         "5-G east",

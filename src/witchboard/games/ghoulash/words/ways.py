@@ -29,6 +29,7 @@ FREE_STEP: Final = 1  # what a step costs when the shortest way is sought: known
 NEW_STEP: Final = 20  # not known,
 DOOR_STEP: Final = 60  # a doorway that may be blocked,
 BITTEN_STEP: Final = 2000  # a known obstacle: only as the end of a way
+GAPS: Final = 24  # filled in one way; a drawn one has few, since the pointer passes over neighbours
 
 
 def ways(state: State, seat: int) -> bool:
@@ -106,10 +107,17 @@ class Way:
         """The step codes from where the explorer stands over these squares."""
         at, found = self.scene.grid.at, list[int]()
         walked = {square for square in range(len(self.plan.names)) if self.scene.is_explored(square)}
+        gaps = 0
         for square in squares:
             if square == at:
                 continue
-            part = self._shortest(at, square, walked)
+            near = [int(code) for code in self.plan.out[at] if self._end(code) == square and self._price(code, walked)]
+            gaps += not near
+            if gaps > GAPS:
+                raise IllegalError(
+                    f"the way leaps {gaps} times: draw it square by square, or to fewer places", "GH-191"
+                )
+            part = near[:1] or self._shortest(at, square, walked)
             found += part
             walked.update(self._end(code) for code in part)
             at = square
