@@ -11,7 +11,7 @@ from .draft_board import Board, Pairs
 from .rules.legality import lost_icons, place_reached, sealed, spread, way_out
 from .rules.lots import needed
 from .state import Hunt
-from .tables import SLOT_BITS, SLOT_MASK, Plan
+from .tables import OBSTACLE, SLOT_BITS, SLOT_MASK, Line, Plan
 from .words.icons import icon_words
 
 SLOTS: Final = ("item", "foe", "obstacle")
@@ -173,36 +173,71 @@ def _names(plan: Plan, squares: Sequence[int]) -> str:
 def barred(state: Hunt, seat: int, pairs: Pairs) -> dict[str, list[int]]:
     """For each kind of piece, the places where one more would be wrong as the draft stands (GH-040)."""
     board = Board(state, seat)
-    pieces = board.pieces()
     found: dict[str, list[int]] = {}
     placed = {piece for piece, _ in pairs}
-    for piece, _, words in pieces:
+    known = _counted(board, pairs)
+    reach = Reach(board, pairs) if board.plan.tied else None
+    for piece, _, words in board.pieces():
         if words in found or piece in placed:
             continue
-        found[words] = [place for place, _, _ in board.places() if _wrong(state, board, pairs, (piece, place))]
+        places = [place for place, _, _ in board.places()]
+        free = [place for place in places if not _wrong(board, pairs, (piece, place), known)]
+        cut_off = reach.cut_off(piece, free) if reach else frozenset()
+        found[words] = [place for place in places if place not in free or place in cut_off]
     return found
 
 
-def _wrong(state: Hunt, board: Board, pairs: Pairs, pair: tuple[int, int]) -> bool:
-    """Whether one more piece there breaks a rule, what can't be reached among them."""
+def _counted(board: Board, pairs: Pairs) -> int:
+    """How many pieces too many there are on squares and in areas, whichever of them is held to be the one."""
+    return len(_crowded(board, pairs)) + len(_over_caps(board, pairs))
+
+
+def _wrong(board: Board, pairs: Pairs, pair: tuple[int, int], known: int) -> bool:
+    """Whether one more piece there breaks a rule about places, slots or caps; so many are too many already."""
     more = [*pairs, pair]
-    if _misplaced(board, pair) or any(fault.element == pair for fault in _crowded(board, more)):
+    if _misplaced(board, pair) or _counted(board, more) > known:
         return True
-    if any(fault.element == pair for fault in [*_over_caps(board, more), *_too_early(board, more)]):
-        return True
-    bars = sum(board.icons <= piece < board.icons + board.bars for piece, _ in more)
-    if not board.plan.tied or bars < board.bars:
-        return False
-    before, after = board.hide_of(pairs), board.hide_of(more)
-    return _keyless(board.plan, before) and not _keyless(board.plan, after)
+    return any(fault.element == pair for fault in _too_early(board, more))
 
 
-def _keyless(plan: Plan, hide: tuple[list[int], int]) -> bool:
-    """Whether all icons are reached, whatever keys are still to come."""
-    content, blocked = hide
-    held = 0
-    for line in plan.lines:
-        there = [c for c in content if c >> SLOT_BITS * line.slot & SLOT_MASK == line.kind]
-        if line.opens and len(there) < line.count:
-            held |= 1 << line.opens
-    return all(not lost_icons(plan, content, spread(plan, content, blocked, start, held)) for start in plan.starts)
+class Reach:
+    """What can be reached in a draft where keys, drains or doorways tie squares together (GH-034, GH-040).
+
+    Keys that are still to come count as held. As long as doorways are still to be blocked nothing is cut off yet.
+    """
+
+    def __init__(self, board: Board, pairs: Pairs) -> None:
+        self.board = board
+        self.pairs = pairs
+        self.hide, self.blocked = board.hide_of(pairs)
+        self.bars = sum(board.icons <= piece < board.icons + board.bars for piece, _ in pairs)
+
+    def cut_off(self, piece: int, places: Sequence[int]) -> frozenset[int]:
+        """Those of the places, free for that piece, where it would lie out of reach or cut something off."""
+        board, plan = self.board, self.board.plan
+        line = board.line_of(piece)
+        if self.bars + (line is None) < board.bars or not self.sound(self.hide, self.blocked):
+            return frozenset()
+        if line is None or (line.slot == OBSTACLE and plan.drains[line.kind]):
+            after = {place: board.hide_of([*self.pairs, (piece, place)]) for place in places}
+            return frozenset(place for place in places if not self.sound(*after[place]))
+        held = self.held(self.hide)
+        if line.opens and self.count(self.hide, line) + 1 == line.count:
+            held &= ~(1 << int(line.opens))  # it must be found without the doors that it opens (GH-037)
+        reached = [spread(plan, self.hide, self.blocked, start, held) for start in plan.starts]
+        return frozenset(p for p in places if p < board.squares and not all(one[p] for one in reached))
+
+    def sound(self, hide: list[int], blocked: int) -> bool:
+        """Whether all icons are reached from every start."""
+        plan, held = self.board.plan, self.held(hide)
+        return all(not lost_icons(plan, hide, spread(plan, hide, blocked, start, held)) for start in plan.starts)
+
+    def held(self, hide: list[int]) -> int:
+        """The locks whose keys are still to come, as bits."""
+        lines = self.board.plan.lines
+        return sum(1 << int(line.opens) for line in lines if line.opens and self.count(hide, line) < line.count)
+
+    @staticmethod
+    def count(hide: list[int], line: Line) -> int:
+        """How many icons of a line lie somewhere."""
+        return sum(1 for content in hide if content >> SLOT_BITS * line.slot & SLOT_MASK == line.kind)
