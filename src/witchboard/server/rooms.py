@@ -103,7 +103,8 @@ class Rooms:
         row = self.store.read_one("SELECT game, header, setting FROM tables WHERE key = ?", key)
         if row is None:
             raise StoreError(f"there is no table {key!r}")
-        game, setting = _game_of(row[0], row[1], key), lobby.read(row[2])
+        game = await asyncio.to_thread(_game_of, row[0], row[1], key)  # a scenario of one's own is read anew
+        setting = lobby.read(row[2])
         setting.lives += 1
         room = self._room(key, game, setting)
         try:
