@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.games.vectors_page import PAGE, Section, code
 from witchboard.engine import play
 from witchboard.engine.expectation import End, Expectation
 from witchboard.engine.game import plain
@@ -21,8 +22,6 @@ from witchboard.games.ghost_stories.telling import TELLERS
 
 from .table import laid_out
 
-PAGE = (Path(__file__).resolve().parents[3] / "docs" / "vectors.md").read_text(encoding="utf-8")
-SECTION = PAGE.partition("\n# Ghost Stories\n")[2].partition("\n# ")[0]
 TABLES = GAME.tables
 DECISIONS = {kind.__name__: kind for kind in GAME.decisions()}
 CARDS = [f"{name} {number}" for number, name in enumerate(TABLES.names) if number]
@@ -40,32 +39,9 @@ WORDS = {
     "DICE": r"[1-4](?: [1-4])*",
     "FACES": FACES,
 }
-
-
-def rows(heading: str) -> list[list[str]]:
-    """The rows of the first table below a heading of the section, each the cells' contents."""
-    body = SECTION.partition(f"\n### {heading}\n")[2].partition("\n### ")[0]
-    lines = [line for line in body.splitlines() if line.startswith("|")]
-    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[2:]]
-
-
-def code(cell: str) -> list[str]:
-    """What stands in code in a cell."""
-    return re.findall(r"`([^`]+)`", cell)
-
-
-def pattern(text: str) -> str:
-    """A text of the page with words in capitals as a regular expression."""
-    parts = re.split(rf"\b({'|'.join(WORDS)})\b", text)
-    return "".join(f"(?:{WORDS[part]})" if part in WORDS else re.escape(part) for part in parts)
-
-
-CHOICES = {code(step)[0]: code(texts) for step, texts in rows("Choices")}
-OUTCOMES = {code(label)[0]: code(texts) for label, texts in rows("Chance")}
-
-
-def fits(text: str, patterns: list[str]) -> list[str]:
-    return [one for one in patterns if re.fullmatch(pattern(one), text)]
+SECTION = Section("Ghost Stories", WORDS)
+CHOICES, OUTCOMES = SECTION.choices, SECTION.outcomes
+rows, fits = SECTION.rows, SECTION.fits
 
 
 def test_every_field_is_listed() -> None:
@@ -91,7 +67,7 @@ def test_the_stacks_lead_on() -> None:
 
 
 def test_causes_and_points_are_listed() -> None:
-    assert all(f"`{cause}`" in SECTION for cause, _ in CAUSES.values())
+    assert all(f"`{cause}`" in SECTION.text for cause, _ in CAUSES.values())
 
 
 def rich() -> Village:

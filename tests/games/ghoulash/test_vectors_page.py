@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 
 from tests.games.ghoulash.table import STARTS, laid_out
+from tests.games.vectors_page import Section, code
 from witchboard.engine import play
 from witchboard.engine.game import plain
 from witchboard.engine.steps import Chance
@@ -18,8 +18,6 @@ from witchboard.games.ghoulash.state import RESULTS, Hunt
 from witchboard.games.ghoulash.tables import NONE
 from witchboard.games.ghoulash.telling import TELLERS
 
-PAGE = (Path(__file__).resolve().parents[3] / "docs" / "vectors.md").read_text(encoding="utf-8")
-SECTION = PAGE.partition("\n# GHOULASH\n")[2].partition("\n# ")[0]
 EXITS = sorted({name for plan in GAME.box.plans for name in plan.exit_names})
 DOOR = r"[\w-]+(?: [SW])?"
 WORDS = {
@@ -31,32 +29,9 @@ WORDS = {
     "SEAT": "[1-6]",
     "HEX": "[0-9a-f]{3}",
 }
-
-
-def rows(heading: str) -> list[list[str]]:
-    """The rows of the first table below a heading of the section, each the cells' contents."""
-    body = SECTION.partition(f"\n### {heading}\n")[2].partition("\n### ")[0]
-    lines = [line for line in body.splitlines() if line.startswith("|")]
-    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[2:]]
-
-
-def code(cell: str) -> list[str]:
-    """What stands in code in a cell."""
-    return re.findall(r"`([^`]+)`", cell)
-
-
-def pattern(text: str) -> str:
-    """A text of the page with words in capitals as a regular expression."""
-    parts = re.split(rf"\b({'|'.join(WORDS)})\b", text)
-    return "".join(f"(?:{WORDS[part]})" if part in WORDS else re.escape(part) for part in parts)
-
-
-CHOICES = {code(step)[0]: code(texts) for step, texts in rows("Choices")}
-OUTCOMES = {code(label)[0]: code(texts) for label, texts in rows("Chance")}
-
-
-def fits(text: str, patterns: list[str]) -> list[str]:
-    return [one for one in patterns if re.fullmatch(pattern(one), text)]
+SECTION = Section("GHOULASH", WORDS)
+CHOICES, OUTCOMES = SECTION.choices, SECTION.outcomes
+rows, fits = SECTION.rows, SECTION.fits
 
 
 def test_every_field_is_listed() -> None:
@@ -70,7 +45,7 @@ def test_every_kind_of_decision_and_chance_is_listed() -> None:
 
 def test_every_event_and_result_is_listed() -> None:
     assert [code(kind)[0] for kind, _ in rows("Events")] == list(TELLERS)
-    assert all(f'"{result}"' in SECTION for result in RESULTS)
+    assert all(f'"{result}"' in SECTION.text for result in RESULTS)
 
 
 def test_the_stacks_lead_on() -> None:
