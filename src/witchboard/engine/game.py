@@ -6,116 +6,34 @@ import re
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import ClassVar, Generic, TypeVar
 
 from . import position
 from .choice import Choice, Draft, Fault, Question
 from .content import Value
-from .errors import AmbiguousError, IllegalError, MalformedError, WitchboardError
+from .errors import AmbiguousError, IllegalError, MalformedError
 from .front import Front
 from .front import OptionValue as OptionValue
 from .judge import Judge
 from .picture import Picture
 from .play import advance, asked, decision
 from .position import Codec, Json
-from .state import EVERYONE, State, Step
+from .state import State, Step
 from .steps import Chance, Decision
 from .stream import Stream
+from .terms import ALL as ALL
+from .terms import PUBLIC as PUBLIC
+from .terms import ChairFacts as ChairFacts
+from .terms import Event as Event
+from .terms import Option as Option
+from .terms import Outcome as Outcome
+from .terms import Show as Show
+from .terms import Term as Term
+from .terms import UnknownError as UnknownError
+from .terms import option_text_of, option_value
 from .workshop import Workshop
 
 S = TypeVar("S", bound=State)
-
-PUBLIC = -1
-ALL = -2
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """A choice made before a game begins.
-
-    `values` lists (value, words). `house` marks what is not from the box. `need` says when a value other than the
-    default is allowed: it gets players and all options and returns the reason against, or "".
-    """
-
-    key: str
-    name: str
-    sentence: str
-    rule: str
-    values: tuple[tuple[OptionValue, str], ...]
-    default: OptionValue
-    house: bool = False
-    need: Callable[[int, Mapping[str, OptionValue]], str] | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Event:
-    """Something that has happened: a kind of the game's, its numbers, who may know of it."""
-
-    kind: str
-    values: tuple[int, ...]
-    audience: int = EVERYONE
-    reveals: bool = False
-
-    def heard_by(self, observer: int) -> bool:
-        """Whether that seat (or PUBLIC, or ALL) may know."""
-        return self.audience == EVERYONE or observer == ALL or (observer >= 0 and bool(self.audience >> observer & 1))
-
-
-@dataclass(frozen=True, slots=True)
-class Show:
-    """How a sight is to be shown: layout "wide" or "tall", the seats' names, whose hand lies open, what has happened.
-
-    `since` is the sight from which on what moved leaves a trail.
-    """
-
-    layout: str = "wide"
-    names: tuple[str, ...] = ()
-    seat: int = -1
-    since: object = None
-    event: Event | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class ChairFacts:
-    """What the list of seats says of one: its sign (a symbol's id), what it is called in the game, facts, a note.
-
-    `facts` are (symbol's id, value, words).
-    """
-
-    sign: str
-    role: str
-    facts: tuple[tuple[str, str, str], ...] = ()
-    active: bool = False
-    note: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """The end of a game. `won` by seat; `cause` is a short key, `words` what people read, `scores` by seat."""
-
-    won: tuple[bool, ...]
-    cause: str
-    words: str
-    scores: tuple[int, ...]
-    sources: tuple[tuple[str, int], ...] = ()  # the first seat's (or the team's) score by source
-
-
-@dataclass(frozen=True, slots=True)
-class Term:
-    """A thing of a game that people ask about: its name, what it does in a sentence or two, and the rule.
-
-    `also` are other names and signs under which it is looked for.
-    """
-
-    name: str
-    words: str
-    rule: str
-    also: tuple[str, ...] = ()
-
-
-class UnknownError(WitchboardError):
-    """There is no such game, option, bot or seat."""
 
 
 class Game(ABC, Generic[S]):
@@ -366,11 +284,11 @@ class Game(ABC, Generic[S]):
                 raise UnknownError(f"{self.title} has no option {key!r}: expected one of {', '.join(known)}")
         whole: dict[str, OptionValue] = {}
         for key, option in known.items():
-            whole[key] = _option_value(option, given[key]) if key in given else option.default
+            whole[key] = option_value(option, given[key]) if key in given else option.default
         for key, option in known.items():
             reason = option.need(players, whole) if option.need and whole[key] != option.default else ""
             if reason:
-                raise UnknownError(f"option {key}={_option_text(whole[key])}: {reason} ({option.rule})")
+                raise UnknownError(f"option {key}={option_text_of(whole[key])}: {reason} ({option.rule})")
         return whole
 
     def dump(self, state: S) -> dict[str, Json]:
@@ -524,30 +442,3 @@ def _chance(state: State) -> Chance[State]:
         seats = ", ".join(map(str, asked(state)))
         raise IllegalError("chance is not asked now: " + (f"seat {seats} is" if seats else "the game is over"))
     return step
-
-
-def _option_value(option: Option, given: OptionValue) -> OptionValue:
-    """The value of an option, read from text too. Raises `UnknownError`."""
-    for value, _ in option.values:
-        if type(given) is type(value) and given == value:
-            return value
-        if isinstance(given, str) and given.casefold() == _option_text(value):
-            return value
-    switch = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}
-    if option.values and isinstance(option.default, bool) and str(given).casefold() in switch:
-        return switch[str(given).casefold()]
-    if not option.values and isinstance(option.default, int):
-        try:
-            number = int(given)
-        except ValueError:
-            number = -1
-        if 0 <= number <= 10**6:
-            return number
-        raise UnknownError(f"option {option.key}: expected a whole number from 0 to 1000000, got {given!r}")
-    values = ", ".join(_option_text(value) for value, _ in option.values)
-    raise UnknownError(f"option {option.key}: expected one of {values}, got {given!r}")
-
-
-def _option_text(value: OptionValue) -> str:
-    """An option's value as one writes it on the command line."""
-    return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value).casefold()

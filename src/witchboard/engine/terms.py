@@ -1,0 +1,128 @@
+"""The plain values that pass between a game and the rest of the house: options, events, what is shown, how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from .errors import WitchboardError
+from .front import OptionValue
+from .state import EVERYONE
+
+PUBLIC = -1
+ALL = -2
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A choice made before a game begins.
+
+    `values` lists (value, words). `house` marks what is not from the box. `need` says when a value other than the
+    default is allowed: it gets players and all options and returns the reason against, or "".
+    """
+
+    key: str
+    name: str
+    sentence: str
+    rule: str
+    values: tuple[tuple[OptionValue, str], ...]
+    default: OptionValue
+    house: bool = False
+    need: Callable[[int, Mapping[str, OptionValue]], str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that has happened: a kind of the game's, its numbers, who may know of it."""
+
+    kind: str
+    values: tuple[int, ...]
+    audience: int = EVERYONE
+    reveals: bool = False
+
+    def heard_by(self, observer: int) -> bool:
+        """Whether that seat (or PUBLIC, or ALL) may know."""
+        return self.audience == EVERYONE or observer == ALL or (observer >= 0 and bool(self.audience >> observer & 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """How a sight is to be shown: layout "wide" or "tall", the seats' names, whose hand lies open, what has happened.
+
+    `since` is the sight from which on what moved leaves a trail.
+    """
+
+    layout: str = "wide"
+    names: tuple[str, ...] = ()
+    seat: int = -1
+    since: object = None
+    event: Event | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ChairFacts:
+    """What the list of seats says of one: its sign (a symbol's id), what it is called in the game, facts, a note.
+
+    `facts` are (symbol's id, value, words).
+    """
+
+    sign: str
+    role: str
+    facts: tuple[tuple[str, str, str], ...] = ()
+    active: bool = False
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The end of a game. `won` by seat; `cause` is a short key, `words` what people read, `scores` by seat."""
+
+    won: tuple[bool, ...]
+    cause: str
+    words: str
+    scores: tuple[int, ...]
+    sources: tuple[tuple[str, int], ...] = ()  # the first seat's (or the team's) score by source
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A thing of a game that people ask about: its name, what it does in a sentence or two, and the rule.
+
+    `also` are other names and signs under which it is looked for.
+    """
+
+    name: str
+    words: str
+    rule: str
+    also: tuple[str, ...] = ()
+
+
+class UnknownError(WitchboardError):
+    """There is no such game, option, bot or seat."""
+
+
+def option_value(option: Option, given: OptionValue) -> OptionValue:
+    """The value of an option, read from text too. Raises `UnknownError`."""
+    for value, _ in option.values:
+        if type(given) is type(value) and given == value:
+            return value
+        if isinstance(given, str) and given.casefold() == option_text_of(value):
+            return value
+    switch = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}
+    if option.values and isinstance(option.default, bool) and str(given).casefold() in switch:
+        return switch[str(given).casefold()]
+    if not option.values and isinstance(option.default, int):
+        try:
+            number = int(given)
+        except ValueError:
+            number = -1
+        if 0 <= number <= 10**6:
+            return number
+        raise UnknownError(f"option {option.key}: expected a whole number from 0 to 1000000, got {given!r}")
+    values = ", ".join(option_text_of(value) for value, _ in option.values)
+    raise UnknownError(f"option {option.key}: expected one of {values}, got {given!r}")
+
+
+def option_text_of(value: OptionValue) -> str:
+    """An option's value as one writes it on the command line."""
+    return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value).casefold()
