@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from inspect import isclass
+from inspect import getmodule, isclass
 from types import ModuleType
 from typing import Protocol, TypeAlias
 
@@ -214,6 +214,6 @@ def steps_of(modules: Iterable[ModuleType]) -> dict[str, type[Step]]:
     found: dict[str, type[Step]] = {}
     for module in modules:
         for name, thing in vars(module).items():
-            if isclass(thing) and issubclass(thing, Step) and thing.__module__ == module.__name__:
+            if isclass(thing) and issubclass(thing, Step) and getmodule(thing) is module:
                 found[name] = thing
     return found
