@@ -126,7 +126,15 @@ class Rewind(Entry, frozen=True, kw_only=True):
 
 
 class Resign(Entry, frozen=True, kw_only=True):
-    """A seat gave the game up. `why`: "time" if its clock ran out."""
+    """A seat gave the game up, whose rules say nothing of that. `why`: "time" if its clock ran out."""
+
+    seat: int
+    why: str = ""
+    command: str = ""
+
+
+class Concede(Entry, frozen=True, kw_only=True):
+    """A seat gave the game up, and the rules say what comes of it. `why`: "time" if its clock ran out."""
 
     seat: int
     why: str = ""
@@ -187,8 +195,8 @@ class End(Entry, frozen=True, kw_only=True):
     seed: str = ""
 
 
-Played: TypeAlias = Choice | Claim | Chance
-AnyEntry: TypeAlias = Choice | Claim | Chance | Undo | Rewind | Resign | Leave | Seat | Mark | Snapshot | Upgrade | End
+Played: TypeAlias = Choice | Claim | Chance | Concede
+AnyEntry: TypeAlias = Played | Undo | Rewind | Resign | Leave | Seat | Mark | Snapshot | Upgrade | End
 
 
 class _Form(msgspec.Struct):
@@ -256,4 +264,11 @@ def sender(entry: AnyEntry) -> tuple[int, str]:
 
 def counts(entry: AnyEntry) -> int:
     """By how many entries it makes the line of play longer; of a `Rewind` that can't be said so."""
-    return isinstance(entry, Choice | Claim | Chance) - isinstance(entry, Undo)
+    return isinstance(entry, Played) - isinstance(entry, Undo)
+
+
+def text_of(entry: Played) -> str:
+    """What an entry of the line of play did, in notation."""
+    if isinstance(entry, Concede):
+        return "resign"
+    return f"{entry.kind} {entry.claim}" if isinstance(entry, Claim) else entry.text

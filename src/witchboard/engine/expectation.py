@@ -151,6 +151,8 @@ def _check_refusal(playing: Playing, wanted: Expectation) -> None:
     try:
         if head.strip() not in playing.seats():
             playing.game.parse_outcome(state, wanted.refuses)
+        elif rest.strip() == "resign":
+            playing.game.resign(state.clone(), playing.seat(head.strip()))
         elif rest.strip().startswith("claim"):
             play.claim(state.clone(), playing.seat(head.strip()), claim_of(rest.strip()))
         else:

@@ -18,7 +18,7 @@ from .judge import Judge
 from .picture import Picture
 from .play import advance, asked, decision
 from .position import Codec, Json
-from .state import State, Step
+from .state import State, Step, Watch
 from .steps import Chance, Decision
 from .stream import Stream
 from .terms import ALL as ALL
@@ -158,8 +158,18 @@ class Game(ABC, Generic[S]):
         """What makes those who know how to play this game well, by the names under which they sit down as bots."""
         return {}
 
+    def resign(self, state: S, seat: int, watch: Watch | None = None) -> bool:
+        """Let a seat give the game up, without going on; it may do so at any time, whoever is asked.
+
+        False, with the state as it was, where the rules say nothing of it: then a bot may take the place, see
+        `given_up`. Raises `IllegalError`, with the state as it was, where they are against it.
+        """
+        return False
+
     def given_up(self, state: S, resigned: frozenset[int], players: int) -> Outcome | None:
-        """How the game ends when these seats have resigned; None while the others play on, with bots in their place.
+        """How the game ends when these seats have given it up, by no rule of the game's own (`resign`).
+
+        None while the others play on, with bots in their place.
 
         As it stands here, a game ends when everyone has resigned, and nobody has won.
         """

@@ -3,6 +3,7 @@
     line = Line.begin(game, header_of(game, players, options))
     line.choose(seat, option)        # or choose_text(seat, "move to Tea House"), claim(seat, …)
     line.deal(dealer)                # lets chance answer until a seat is asked; or answer(outcome), answer_text(text)
+    line.resign(seat)                # gives the game up, as its rules say
     line.undo_of(seat)               # TakeBack: what `undo` would undo, or why it is barred
     line.undo(seat)
     line.rewind(seat, to)            # practice: back over chance; the same throws fall again
@@ -32,17 +33,18 @@ from .dealers import Dealer
 from .entries import (
     AnyEntry,
     Chance,
-    Choice,
-    Claim,
     Claimed,
+    Concede,
     Header,
     Played,
     RecordError,
+    Resign,
     Rewind,
     Snapshot,
     Undo,
     Upgrade,
     as_one,
+    text_of,
 )
 from .errors import IllegalError, WitchboardError
 from .game import Game
@@ -141,7 +143,7 @@ class Line:
 
     def _go_quietly(self, entry: Played) -> None:
         self.state = self.state.clone()
-        perform(self.state, entry, self.labels)
+        perform(self.game, self.state, entry, self.labels)
         self.acts.append(Act(entry))
         count(self.labels, entry)
         if isinstance(entry, Chance):
@@ -236,15 +238,24 @@ class Line:
         self.__dict__.update(trial.__dict__)
         return self.acts[before:]
 
+    def resign(self, seat: int, why: str = "", command: str = "") -> None:
+        """Give the game up for a seat, at any time. Raises `IllegalError` where the rules of the game are against it.
+
+        Where the game has no rule for it, no more than that is noted: the line of play stays as it is.
+        """
+        if self.game.resign(self.state.clone(), seat):
+            self._play(Concede(seat=seat, why=why, command=command))
+        else:
+            self.restore(Resign(seat=seat, why=why, command=command))
+
     def undo_of(self, seat: int) -> TakeBack:
         """What `undo` would take back for that seat, or why it can't."""
         at = retractable(self, seat)
         return TakeBack("", at) if isinstance(at, str) else TakeBack(self.text(at))
 
     def text(self, at: int) -> str:
-        """The text of a choice in the line of play; of a claim its kind."""
-        entry = self.acts[at].entry
-        return entry.kind if isinstance(entry, Claim) else entry.text
+        """What an act of the line of play did, in notation."""
+        return text_of(self.acts[at].entry)
 
     def undo(self, seat: int, command: str = "") -> None:
         """Take the seat's latest choice back. Raises `IllegalError` with the reason when that is barred."""
@@ -274,7 +285,7 @@ class Line:
 
         The law of undo is not asked: what stands in a record has happened.
         """
-        if isinstance(entry, Choice | Claim | Chance):
+        if isinstance(entry, Played):
             self._play(entry)
             return
         if isinstance(entry, Undo):
@@ -307,7 +318,7 @@ class Line:
         actor = -1 if isinstance(entry, Chance) else entry.seat
         listener = Listener(self.game, self.observers, shots, actor)
         step = state.stack[-1] if state.stack else None
-        perform(state, entry, labels, listener)
+        perform(self.game, state, entry, labels, listener)
         together = isinstance(step, Simultaneous)
         still = together and bool(state.stack) and state.stack[-1] is step
         return Act(entry, tuple(listener.told), together, still)

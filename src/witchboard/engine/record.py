@@ -227,7 +227,7 @@ def replay(record: Record, to: int | None = None, watch: Watch | None = None, ga
     for at, (number, entry) in enumerate(found.line, 1):
         if at > first:
             try:
-                perform(state, entry, labels, watch)
+                perform(game, state, entry, labels, watch)
             except WitchboardError as error:
                 raise record.error(number, f"was edited, or doesn't fit: {error}") from None
             if at in due:
@@ -313,7 +313,7 @@ def record_game(
         else:
             seat = play.asked(state)[0]
             entry = choice_of(state, seat, choosers[seat](state, seat))
-        perform(state, entry, labels)
+        perform(game, state, entry, labels)
         count(labels, entry)
         record.entries.append(entry)
     if not state.over:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .entries import Chance
+from .entries import Choice, Claim, Concede
 from .steps import Reaction
 
 if TYPE_CHECKING:
@@ -38,7 +38,9 @@ def retractable(line: Line, seat: int) -> int | str:
 def _barred(line: Line, at: int) -> str:
     """Why the latest choice of a seat, which stands there, may not be taken back; "" if it may."""
     act = line.acts[at]
-    if not isinstance(act.entry, Chance) and issubclass(line.game.steps[act.entry.kind], Reaction):
+    if isinstance(act.entry, Concede):
+        return "who has resigned is out"
+    if isinstance(act.entry, Choice | Claim) and issubclass(line.game.steps[act.entry.kind], Reaction):
         return "what was called in a race stands"
     if act.open:
         return ""

@@ -87,7 +87,7 @@ class Playing:
     # Entries
 
     def enter(self, line: str) -> None:
-        """Play one line: "SEAT: choice", "SEAT: claim …" or "LABEL: outcome"."""
+        """Play one line: "SEAT: choice", "SEAT: claim …", "SEAT: resign" or "LABEL: outcome"."""
         head, colon, rest = [part.strip() for part in line.partition(":")]
         if not colon:
             raise ScriptError("expected 'SEAT: choice' or 'LABEL: outcome'")
@@ -95,7 +95,10 @@ class Playing:
         if to_seat:
             self.draw()
         try:
-            act = self._choose(head, rest) if to_seat else self._answer(head, line)
+            if to_seat:
+                act = self._resign(head) if rest == "resign" else self._choose(head, rest)
+            else:
+                act = self._answer(head, line)
         except WitchboardError as error:
             raise ScriptError(f"{error}; {self.now()}" if isinstance(error, IllegalError) else str(error)) from error
         self.told = act.told or ()
@@ -106,6 +109,13 @@ class Playing:
         acts = self.line.deal(self.dealer) if self.dealer else []
         if acts:
             self.told = acts[-1].told or ()
+
+    def _resign(self, name: str) -> Act:
+        before = len(self.line.acts)
+        self.line.resign(self.seat(name))
+        if len(self.line.acts) == before:
+            raise ScriptError(f"{name} can't resign by a rule of the game")
+        return self.line.acts[-1]
 
     def _choose(self, name: str, text: str) -> Act:
         if play.chance(self.state) is not None:

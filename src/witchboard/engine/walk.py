@@ -10,8 +10,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from . import play
-from .entries import AnyEntry, Chance, Choice, Claim, Claimed, Played, RecordError, Rewind, Snapshot, Undo
+from .entries import AnyEntry, Chance, Choice, Claim, Claimed, Concede, Played, RecordError, Rewind, Snapshot, Undo
 from .errors import IllegalError
+from .game import Game
 from .state import State, Watch
 
 
@@ -50,7 +51,7 @@ def chance_of(state: State, outcome: int, nth: int, by: int = -1, command: str =
     )
 
 
-def perform(state: State, entry: Played, nth: Mapping[str, int], watch: Watch | None = None) -> None:
+def perform(game: Game[State], state: State, entry: Played, nth: Mapping[str, int], watch: Watch | None = None) -> None:
     """Carry an entry out and go on, if it says what the position says; `nth` counts the answers of each label before.
 
     Raises `IllegalError`, with the state unchanged, when it doesn't.
@@ -64,6 +65,11 @@ def perform(state: State, entry: Played, nth: Mapping[str, int], watch: Watch | 
             raise IllegalError(f"kind {entry.kind!r}: {kind!r} is asked")
         _same(entry, choice_of(state, entry.seat, entry.option, entry.command))
         play.choose(state, entry.seat, entry.option, watch)
+    elif isinstance(entry, Concede):
+        if not game.resign(state, entry.seat, watch):
+            raise IllegalError(f"seat {entry.seat} can't resign here")
+        state.retractable = False
+        play.advance(state, watch)
     else:
         _same(entry, claim_of(state, entry.seat, entry.claim, entry.command))
         play.claim(state, entry.seat, entry.claim, watch)
@@ -95,7 +101,7 @@ class Walk:
         for at in range(len(self.line) - 1, -1, -1):
             entry = self.line[at][1]
             if not isinstance(entry, Chance) and entry.seat == seat:
-                if isinstance(entry, Claim) or entry.text != text:
+                if not isinstance(entry, Choice) or entry.text != text:
                     return False
                 del self.line[at]
                 self._forget(at)
@@ -119,7 +125,7 @@ def walk(entries: Sequence[AnyEntry], path: str = "record") -> Walk:
     found = Walk()
     for number, entry in enumerate(entries):
         fits = True
-        if isinstance(entry, Choice | Claim | Chance):
+        if isinstance(entry, Played):
             found.line.append((number, entry))
         elif isinstance(entry, Undo):
             fits = found.take_back(entry.seat, entry.text)

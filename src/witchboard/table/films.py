@@ -118,15 +118,18 @@ class Film:
             trail = "old"  # a pass, or what was done unseen, moves nothing
         since = {"new": self.now.sight, "old": self.now.since, "none": sight}[trail]
         told = iter([one for one in said if one.told])
+        rest = [one for one in said if not one.told]
         for shot in shots:
             words = shot.told.words.get(self.observer, "")
             seen = shot.sights[self.observer]
             if words or seen != self.now.sight:
                 frame = self._add(seen, since)
                 frame.beat, frame.by, frame.event = self.game.beat(shot.told.event), shot.act, shot.told.event
+                if rest and rest[0] is said[0]:  # the table says who has resigned, the game what comes of it
+                    self._log(frame, rest.pop(0))
                 if words:
                     self._log(frame, next(told))
-        rest = [*told, *(one for one in said if not one.told)]
+        rest = [*told, *rest]
         if rest or sight != self.now.sight:
             frame = self._add(sight, since)
             for one in rest:

@@ -225,8 +225,8 @@ class Live:
         if self.clocks and not self.paused:
             asked = [] if self.windows.open else [seat for seat in range(len(sitters)) if self.asks.open(seat)]
             self.clocks.look(asked, self.now, undone)
-        open_seats = [] if self.windows.open else [seat for seat in range(len(sitters)) if self.asks.open(seat)]
-        self.patience.look(open_seats, self.now)
+        waits = [] if self.windows.open else [seat for seat in range(len(sitters)) if self.asks.asked(seat)]
+        self.patience.look([seat for seat in waits if sitters[seat].kind != "bot"], self.now)
 
     # Time.
 
@@ -245,9 +245,11 @@ class Live:
         if due is None or due > now:
             return None
         late = self.clocks.out(now) if self.clocks else None
-        if late is not None:
-            return Woken(self.table.prepare_change(self._timed_out(late)))
         lapsed = self.patience.late(now)
+        if late is not None and late in self.patience.open:  # nobody loses a game over what can be answered for him
+            lapsed = (late, self.patience.open[late].option)
+        elif late is not None:
+            return Woken(self._timed_out(late))
         if lapsed is not None:
             return Woken(self.table.prepare_pass(*lapsed))
         window = self.windows.open
@@ -257,13 +259,13 @@ class Live:
             return Woken(self.table.prepare(held.holder, held.command), held.holder)
         return Woken(self.table.prepare_pass(window.asked, held.option if held else window.passing))
 
-    def _timed_out(self, seat: int) -> entries.Seat | entries.Resign:
+    def _timed_out(self, seat: int) -> Prepared:
         assert self.clocks
         zero, sitter = self.clocks.setting.zero, self.table.seating.sitters[seat]
         if zero == "resign":
-            return entries.Resign(seat=seat, why="time")
+            return self.table.prepare_resign(seat, "time")
         bot = entries.Sitter(sitter.name, "bot", zero, sitter.holder)
-        return entries.Seat(seat=seat, sitter=bot, why="time")
+        return self.table.prepare_change(entries.Seat(seat=seat, sitter=bot, why="time"))
 
     def pause(self, name: str) -> None:
         """Let the game stand still: no clock runs, nobody plays. `name` is who stopped it."""

@@ -64,7 +64,7 @@ class Referee:
         elif isinstance(command, commands.Answer):
             self._read_dice(trial, command)
         elif isinstance(command, commands.Resign):
-            trial.restore(entries.Resign(seat=seat, command=command.id))
+            trial.resign(seat, command=command.id)
         elif isinstance(command, commands.Leave):
             trial.restore(entries.Leave(seat=seat, command=command.id))
         else:

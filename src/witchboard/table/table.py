@@ -211,11 +211,17 @@ class Table:
         trial.choose(seat, option)
         return self._prepared(Done("", 1), trial)
 
-    def prepare_change(self, entry: entries.Seat | entries.Leave | entries.Resign) -> Prepared:
+    def prepare_change(self, entry: entries.Seat) -> Prepared:
         """What a change of a seat comes to that the caller has made sure of."""
         trial = self.line.trial()
         trial.restore(entry)
         return self._prepared(Done(entry.command), trial)
+
+    def prepare_resign(self, seat: int, why: str) -> Prepared:
+        """What it comes to that something other than its person gives the game up for a seat."""
+        trial = self.line.trial()
+        trial.resign(seat, why)
+        return self._prepared(Done(""), trial)
 
     def answered(self, command: Command) -> bool:
         """Whether that command was carried out already."""
@@ -334,11 +340,11 @@ class Table:
             self._before = self._acts
         self._move_goes_on = entry.more
         by = entry.seat if isinstance(entry, entries.Choice | entries.Claim) else -1
+        said = words.of_entry(entry, self.seating, self.line, list(self.said))
+        self._say(said, Said("", -1, self._before, False))
         for one in told:
             turn = one.event.kind in self.game.pivots
             self._say(one.words.items(), Said("", by, self._before, True, turn))
-        said = words.of_entry(entry, self.seating, self.line, list(self.said))
-        self._say(said, Said("", -1, self._before, False))
         self._follow_from(entry)
 
     def _follow_from(self, entry: AnyEntry) -> None:

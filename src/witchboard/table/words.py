@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
-from witchboard.engine.entries import AnyEntry, End, Leave, Mark, Resign, Rewind, Seat, Undo, Upgrade
+from witchboard.engine.entries import AnyEntry, Concede, End, Leave, Mark, Resign, Rewind, Seat, Undo, Upgrade
 from witchboard.engine.line import Line
 from witchboard.engine.state import EVERYONE
 
@@ -157,7 +157,7 @@ def _public(entry: AnyEntry, seating: Seating, line: Line) -> str:
     if isinstance(entry, Leave):
         removed = entry.why == "removed"
         return f"{name(seating, line, entry.seat)} {'is removed from' if removed else 'leaves'} the table"
-    if isinstance(entry, Resign):
+    if isinstance(entry, Resign | Concede):
         late = "The clock has run out: " if entry.why == "time" else ""
         return f"{late}{name(seating, line, entry.seat)} resigns"
     if isinstance(entry, Rewind):

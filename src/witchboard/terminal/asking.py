@@ -105,14 +105,21 @@ class Prompt:
         return self.sitting.send(commands.Rewind(id=self.command_id(), seat=self.sitting.mine[0], to=to))
 
     def _resign(self) -> bool:
-        """Give the game up for all seats of this screen, once it is typed twice."""
+        """Give the game up, once it is typed twice: by the game's rule who is asked, else all at this screen."""
         if not self.resigning:
             self.resigning = True
             self.screen.say("That gives the game up: type resign once more to do it.", "yellow", indent=2)
             return False
-        for seat in self.sitting.mine:
+        for seat in self._resigners():
             self.sitting.send(commands.Resign(id=self.command_id(), seat=seat))
         return True
+
+    def _resigners(self) -> list[int]:
+        try:
+            by_rule = self.table.game.resign(self.table.line.state.clone(), self.seat)
+        except IllegalError:  # the table will say why
+            by_rule = True
+        return [self.seat] if by_rule else self.sitting.mine
 
     def _log(self) -> bool:
         for line in self.table.logs[self.sitting.eye(self.seat)][-LOG_LINES:]:

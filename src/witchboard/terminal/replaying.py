@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from witchboard.engine.acts import Listener
-from witchboard.engine.entries import Chance, Claim, Played
+from witchboard.engine.entries import Chance, text_of
 from witchboard.engine.errors import MalformedError
 from witchboard.engine.game import ALL, PUBLIC, Game
 from witchboard.engine.record import Record, begin, check_rules, game_of, read
@@ -43,15 +43,11 @@ def steps(record: Record, game: Game[Any], observer: int) -> Iterator[Step]:
         listener.told.clear()
         who = game.seat_name(state, entry.seat) if not isinstance(entry, Chance) else entry.label
         try:
-            perform(state, entry, labels, listener)
+            perform(game, state, entry, labels, listener)
         except ValueError as error:
             raise record.error(at, f"was edited, or doesn't fit: {error}") from None
         count(labels, entry)
-        yield Step(number, who, _text(entry), _words(listener, observer), state)
-
-
-def _text(entry: Played) -> str:
-    return f"{entry.kind} {entry.claim}" if isinstance(entry, Claim) else entry.text
+        yield Step(number, who, text_of(entry), _words(listener, observer), state)
 
 
 def _words(listener: Listener, observer: int) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""How games end: mirror rounds judged in the order of play, scores, medals, returns, matches, resigning."""
+"""How games end: mirror rounds judged in the order of play, scores, medals, returns, matches."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ import pytest
 from witchboard.engine.play import asked, choose, options
 from witchboard.engine.stream import stream
 from witchboard.games.ghoulash import GAME
-from witchboard.games.ghoulash.game import given_up
 from witchboard.games.ghoulash.rules.play import Play
 from witchboard.games.ghoulash.rules.race import end_round
 from witchboard.games.ghoulash.score import match_winner, medal, outcome, returns
@@ -137,19 +136,6 @@ def test_a_match_goes_to_more_wins_then_to_fewer_turns_then_to_fewer_wounds_gh_1
     assert match_winner([ended(2, GOAL, 1, wounds=1), ended(2, GOAL, 2)]) == 1
     assert match_winner([ended(2, GOAL, 1), ended(2, GOAL, 2)]) is None
     assert match_winner([ended(2, DRAWN, 3), ended(2, DRAWN, 3)]) is None
-
-
-def test_who_resigns_is_as_good_as_dead_gh_189() -> None:
-    end = given_up(ended(2, 0, 0), frozenset({0}), 2)
-    assert end is not None
-    assert (end.won, end.scores) == ((False, True), (-1, 1))
-    assert given_up(ended(3, 0, 0), frozenset({0}), 3) is None
-    alone = given_up(ended(3, 0, 0), frozenset({0, 2}), 3)
-    assert alone is not None
-    assert alone.won == (False, True, False)
-    hard = ended(2, 0, 0)
-    hard.hardcore = 1
-    assert given_up(hard, frozenset({0}), 2) is None
 
 
 def test_who_has_left_the_map_is_called_by_no_exit_any_more_gh_154() -> None:

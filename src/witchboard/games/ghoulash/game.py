@@ -19,7 +19,7 @@ from witchboard.engine.judge import Judge
 from witchboard.engine.picture import Picture
 from witchboard.engine.play import chance
 from witchboard.engine.position import Codec, Json, steps_of
-from witchboard.engine.state import Step
+from witchboard.engine.state import Step, Watch
 from witchboard.engine.stream import Stream
 from witchboard.engine.workshop import Workshop
 
@@ -36,7 +36,7 @@ from .picture.heat import heat
 from .picture.places import Layout
 from .pieces import faults
 from .positions import fields
-from .rules import encounters, hiding, play, race, scattering, walking
+from .rules import encounters, hiding, play, race, resigning, scattering, walking
 from .rules.worlds import Mind
 from .score import outcome
 from .showing import beat, chairs
@@ -48,7 +48,6 @@ from .textpicture import picture as text_picture
 from .view import View, view
 from .words import aimed, chance_question, choice, choices, question, why_not
 from .words.ending import figures
-from .words.seats import seat_title
 from .words.ways import way, ways
 from .workshop import ScenarioShop
 
@@ -266,19 +265,6 @@ class Ghoulash(Game[Hunt]):
     def draft_line(self, state: Hunt, seat: int, pairs: Sequence[tuple[int, int]]) -> tuple[int, ...]:
         return drafting.line(state, seat, pairs)
 
-    def given_up(self, state: Hunt, resigned: frozenset[int], players: int) -> Outcome | None:
+    def resign(self, state: Hunt, seat: int, watch: Watch | None = None) -> bool:
         """A player who gives up is as good as dead (GH-189)."""
-        return given_up(state, resigned, players)
-
-
-def given_up(state: Hunt, resigned: frozenset[int], players: int) -> Outcome | None:
-    """How the game ends when these seats have resigned; None while it goes on (GH-152, GH-157, GH-189)."""
-    living = [seat for seat in range(players) if seat not in resigned and state.alive[seat]]
-    if len(living) > 1 or (living and state.hardcore):
-        return None
-    won = tuple([seat in living for seat in range(players)])
-    if players == 1:
-        return Outcome(won, "resigned", "The run was given up.", (0,))
-    words = f"{seat_title(living[0])} is left and wins." if living else "All have given up: all lose."
-    lost = -1 if players == 2 or not living else 0
-    return Outcome(won, "resigned", words, tuple([1 if one else lost for one in won]))
+        return resigning.resign(state, seat, watch)

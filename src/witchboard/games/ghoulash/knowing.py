@@ -10,16 +10,16 @@ from collections.abc import Mapping
 from witchboard.engine import position
 from witchboard.engine.position import Codec, Json
 
-from .rules.hiding import HIDE
+from .rules.hiding import HIDE, unready
 from .rules.race import BEGAN, DEAD, OWED, RACE, TURNS, USED, WON, WOUNDS
-from .state import EXPLORED, IDLE, KINDS, MIRROR, POSTED, UNKNOWN, Hunt
+from .state import EXPLORED, IDLE, KINDS, MIRROR, POSTED, RESIGNED, UNKNOWN, Hunt
 from .tables import NONE, SLOT_BITS
 
 
 def know(state: Hunt, seat: int, fields: Mapping[str, Codec]) -> dict[str, Json]:
     """All that a seat may know: the position, without what it may not see, and who of the hiders is ready."""
     bare = state.clone()
-    hiders = HIDE.seats(state) if HIDE in state.stack else []
+    hiders = unready(state) if HIDE in state.stack else []
     for g in range(state.seats):
         if state.hides == MIRROR and g != seat:
             _veil(bare, g)
@@ -76,7 +76,7 @@ def _clear(bare: Hunt, g: int) -> None:
         bare.carried[g * KINDS + kind] = bare.kills[g * KINDS + kind] = 0
     for meter in range(plan.kits + 1):
         bare.wounds[g * (plan.kits + 1) + meter] = posted[WOUNDS] if meter == posted[USED] else 0
-    bare.trail[g] = []
+    bare.trail[g] = [-RESIGNED] if bare.gave_up(g) else []
     bare.at[g] = bare.start[g] = posted[BEGAN] - 1
     bare.used[g], bare.owed[g], bare.turns[g] = posted[USED], posted[OWED], posted[TURNS]
     bare.alive[g] = 1 - posted[DEAD]

@@ -26,7 +26,9 @@ def laid(state: Hunt, g: int) -> bool:
             return False
         if isinstance(step, Scatter) and (step.grid == g or state.hides == MIRROR):
             return False
-    return True
+    base = g * int(state.plan.squares)
+    given_up = bool(state.result) and any(state.gave_up(seat) for seat in range(state.seats))
+    return not given_up or any(state.hide[base : base + state.plan.squares])
 
 
 def _icons(state: Hunt, g: int) -> list[str]:
@@ -75,6 +77,6 @@ def _condition(state: Hunt, g: int) -> list[str]:
     found = []
     if max(meters) > state.spaces[g] or any(meters[state.used[g] + 1 :]):
         found.append(f"GH-126: the meters of seat {g + 1} show {list(map(int, meters))}")
-    if (meters[state.used[g]] == state.spaces[g]) == (state.alive[g] != 0):
+    if (meters[state.used[g]] == state.spaces[g]) == (state.alive[g] != 0) and not state.gave_up(g):
         found.append(f"GH-122: seat {g + 1} is {'alive' if state.alive[g] else 'dead'} with {int(meters[-1])} wounds")
     return found

@@ -20,7 +20,9 @@ import msgspec
 
 Phase: TypeAlias = Literal["hide", "lot", "play", "over"]
 Fate: TypeAlias = Literal["there", "taken", "used", "destroyed", "spent"]
-Ending: TypeAlias = Literal["", "encounter", "bump", "stay", "pass", "stop", "exit", "goal", "lost", "swept", "dead"]
+Ending: TypeAlias = Literal[
+    "", "encounter", "bump", "stay", "pass", "stop", "exit", "goal", "lost", "swept", "dead", "resigned"
+]
 Step: TypeAlias = Literal["", "item", "foe", "weak", "shot", "obstacle"]
 
 
@@ -121,6 +123,7 @@ class Grid(msgspec.Struct, frozen=True):
     keeper: int
     veiled: bool = False
     alive: bool = True
+    resigned: bool = False
     won: bool = False
     meter: int = 15
     meters: tuple[int, ...] = (0,)

@@ -41,6 +41,7 @@ BEATS: Final = {
     "quiet": 200,
     "swept": 900,
     "died": 1400,
+    "resigned": 1000,
     "goal step": 900,
     "reached": 1200,
     "over": 1500,
@@ -72,7 +73,7 @@ def _chair(view: View, plan: Plan, grid: Grid) -> ChairFacts:
     facts.append(("gh-wounded", f"{filled}/{grid.meter}", f"{filled} of {grid.meter} wounds on {meter_name(used)}"))
     note = "" if used == 0 else meter_name(used)
     if not grid.alive:
-        note = "dead"
+        note = "has resigned" if grid.resigned else "dead"
     elif grid.won:
         note = "has reached the goal"
     return ChairFacts(sign, role, tuple(facts), seat == view.active, note)

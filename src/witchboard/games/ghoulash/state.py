@@ -35,7 +35,7 @@ SHOT: Final[i64] = 6
 PHASES: Final = ("idle", "start", "move", "take", "kit", "weak", "shot")
 
 # How a turn ended, as it stands in the trail.
-ENDINGS: Final = ("", "encounter", "bump", "stay", "pass", "stop", "exit", "goal", "lost", "swept", "dead")
+ENDINGS: Final = ("", "encounter", "bump", "stay", "pass", "stop", "exit", "goal", "lost", "swept", "dead", "resigned")
 ENCOUNTER: Final[i64] = 1
 BUMP: Final[i64] = 2
 STAYED: Final[i64] = 3
@@ -46,6 +46,7 @@ REACHED: Final[i64] = 7
 LOST: Final[i64] = 8
 SWEPT: Final[i64] = 9
 DIED: Final[i64] = 10
+RESIGNED: Final[i64] = 11
 
 UNDECIDED: Final[i64] = 0
 GOAL: Final[i64] = 1  # somebody reached the goal
@@ -342,6 +343,10 @@ class Hunt(State):
             if self.carried[g * KINDS + kind] < needs[kind]:
                 return False
         return True
+
+    def gave_up(self, g: i64) -> bool:
+        """Whether an explorer is out because he has resigned (GH-189)."""
+        return len(self.trail[g]) > 0 and self.trail[g][-1] == -RESIGNED
 
     @property
     def solo(self) -> bool:

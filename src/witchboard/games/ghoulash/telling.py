@@ -175,6 +175,7 @@ TELLERS: Final[dict[str, Callable[[Scene, Values], str]]] = {
     "swept": lambda scene, values: f"{seat_title(values[0])} is swept back to the start",
     # the end
     "died": lambda scene, values: f"{seat_title(values[0])} is dead: the Wound Meter is full",
+    "resigned": lambda scene, values: "",  # the table says who resigns
     "goal step": _goal_step,
     "reached": _reached,
     "over": lambda scene, values: ending_words(scene.state).rstrip("."),

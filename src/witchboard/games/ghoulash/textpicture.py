@@ -204,7 +204,7 @@ def _condition(view: View, chart: Map, grid: Grid, called: Sequence[str]) -> Cel
     if grid.goals > 1:
         parts.append(f"{grid.reached} of {grid.goals} steps of the goal")
     if not grid.alive:
-        parts.append("dead")
+        parts.append("resigned" if grid.resigned else "dead")
     active = grid.explorer == view.active
     lines: Cell = [_words(f"{'> ' if active else '  '}{who}: {'; '.join(parts)}", "bold" if active else "")]
     return [*lines, *_fight(view, chart, grid)]

@@ -85,14 +85,19 @@ def wound(state: Hunt, g: i64, count: i64, watch: Watch | None) -> bool:
 
 def die(state: Hunt, g: i64, watch: Watch | None) -> None:
     """An explorer's meter is full: he is out. If that leaves nobody or one, the game may be over (GH-122, GH-157)."""
-    state.alive[g] = 0
-    state.phase[g] = IDLE
-    end_fight(state, g)
-    state.trail[g].append(-DIED)
+    drop_out(state, g, DIED)
     if watch:
         watch.tell(state, "died", (int(g),), ears(state, g), reveals=True)
     if state.hides != MIRROR and not state.winners:
         bury(state, watch)
+
+
+def drop_out(state: Hunt, g: i64, how: i64) -> None:
+    """An explorer walks no further; `how` stands at the end of his trail."""
+    state.alive[g] = 0
+    state.phase[g] = IDLE
+    end_fight(state, g)
+    state.trail[g].append(-how)
 
 
 def end_fight(state: Hunt, g: i64) -> None:

@@ -67,8 +67,7 @@ class Hide(Simultaneous[Hunt]):
         return content.hide_span
 
     def seats(self, state: Hunt) -> list[int]:
-        whole = answers_needed(state)
-        return [seat for seat in range(state.seats) if len(state.answers[seat]) < whole]
+        return [seat for seat in unready(state) if state.alive[seat]]
 
     def options(self, state: Hunt, seat: int) -> list[int]:
         return hide_options(state, seat)
@@ -81,9 +80,14 @@ class Hide(Simultaneous[Hunt]):
                 watch.tell(state, "ready", (seat,), reveals=True)
 
     def resolve(self, state: Hunt, watch: Watch | None) -> None:
+        resigned = unready(state)
         for seat in range(state.seats):
-            lay(state, seat)
-            state.answers[seat] = []
+            if seat not in resigned:
+                lay(state, seat)
+                state.answers[seat] = []
+            elif state.hides == SECRET:
+                state.push(Scatter(state.grid_of(seat), 0))
+        state.seed = 0
         if watch:
             watch.tell(state, "all hidden", reveals=True)
 
@@ -101,6 +105,12 @@ class Hide(Simultaneous[Hunt]):
 
 HIDE: Final = Hide()
 FIRST: Final = Lot()
+
+
+def unready(state: Hunt) -> list[int]:
+    """The seats that have not hidden all; whoever resigned before that never will (GH-194)."""
+    whole = answers_needed(state)
+    return [seat for seat in range(state.seats) if len(state.answers[seat]) < whole]
 
 
 def answers_needed(state: Hunt) -> i64:

@@ -107,7 +107,7 @@ def pass_on(state: Hunt, watch: Watch | None) -> None:
 def next_seat(state: Hunt) -> i64:
     """The next living explorer; NONE when all of them have had the turns that the table allows (GH-048)."""
     for ahead in range(state.seats):
-        seat = state.first if state.active < 0 else (state.active + 1 + ahead) % state.seats
+        seat = ((state.first if state.active < 0 else state.active + 1) + ahead) % state.seats
         if state.alive[seat] and (state.limit == 0 or state.turns[seat] < state.limit):
             return seat
     return NONE

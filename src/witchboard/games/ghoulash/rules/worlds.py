@@ -68,7 +68,9 @@ def _imagine_answers(state: Hunt, seat: int, hiding: list[int], stream: Stream) 
     for other in range(state.seats):
         if other != seat:
             whole = some_answers(state, stream)
-            if other in hiding:
+            if other in hiding and not state.alive[other]:
+                whole = []
+            elif other in hiding:
                 whole = whole[: stream.below(len(whole))]
                 while state.hides == SECRET and not _goes_on(state, whole):
                     whole.pop()

@@ -19,11 +19,14 @@ def ending_words(state: Hunt) -> str:
         dead = [seat_title(seat) for seat in seats if not state.alive[seat]]
         alive = joined([seat_title(seat) for seat in seats if state.alive[seat]])
         if len(dead) == 1:
-            return f"{dead[0]} is dead. {alive} wins."
+            resigned = any(state.gave_up(seat) for seat in seats)
+            return f"{dead[0]} {'has resigned' if resigned else 'is dead'}. {alive} wins."
         return f"{alive} is the last one alive and wins."
     if state.result == DRAWN:
         return f"{joined(won)} have both {goal_done(state.plan)}: a draw."
     if state.result == ALL_LOSE:
+        if state.solo and state.gave_up(0):
+            return "The run was given up."
         if state.solo:
             return "The Wound Meter is full: the run is lost."
         return "Nobody is left alive: all lose."
