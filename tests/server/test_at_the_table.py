@@ -54,6 +54,43 @@ def test_a_draft_outlives_a_restart(tiny_installed: None, tmp_path: Path) -> Non
             assert seat.ask["draft"]["pairs"] == [[2, 5]]
 
 
+# The pencil.
+
+
+def test_private_marks_are_the_seats_alone_and_stay(tiny_installed: None, tmp_path: Path) -> None:
+    with served(tmp_path) as server:
+        ann, ben, cat = server.browser(), server.browser(), server.browser()
+        table = ann.set_up(HIDEOUT, **{"players": "2", "seat-0": "me", "seat-1": "open"})
+        ben.get(table)
+        assert ben.post(f"{table}/sit", name="Ben", seat="1").status_code == 303
+        with ann.at(table) as seat, ben.at(table) as other, cat.at(f"{table}?watch=1") as watcher:
+            seat.send("start")
+            other.wait(lambda table: table["asks"])
+            watcher.wait(lambda table: not table.get("lobby"))
+            heard = [len(one.got) for one in (other, watcher)]
+            assert seat.send("pencil", at="a1", text="?")["t"] == "ok"
+            assert seat.send("pencil", seat=0, at="b1", text="x")["t"] == "ok"
+            assert seat.send("pencil", at="b1", text="")["t"] == "ok"
+            assert seat.send("pencil", at="a2", text="!")["t"] == "no"
+            assert seat.send("pencil", seat=1, at="a2", text="?")["t"] == "no"
+            assert watcher.send("pencil", at="a2", text="?")["t"] == "no"
+            assert other.send("pencil", seat=0, at="a2", text="?")["t"] == "no"
+            assert [len(one.got) - before for one, before in zip((other, watcher), heard)] == [1, 1]  # their own
+        for one, marks in ((ann, {"a1": "?"}), (ben, {}), (cat, {})):
+            with one.at(f"{table}?watch=1" if one is cat else table) as seat:
+                assert seat.table["pencil"] == marks
+    with served(tmp_path) as server:
+        ann.server = server
+        phone = server.browser()
+        with ann.at(table) as seat:
+            assert seat.table["pencil"] == {"a1": "?"}
+            given = seat.send("device", seat=0)
+            phone.get("/device")
+            assert phone.post(given["link"]).headers["location"] == table
+            with phone.at(table) as other:
+                assert other.table["pencil"] == {"a1": "?"}
+
+
 # Windows and the table's own time.
 
 

@@ -31,6 +31,7 @@ from witchboard.table.table import Prepared, Table
 from . import incoming, lobby
 from .actor import Actor
 from .client import Client
+from .easel import Easel
 from .errands import Errands
 from .incoming import Up
 from .lobby import Lobby, Setting
@@ -68,7 +69,7 @@ class Room(Actor):
         self.errands = Errands(self)
         self.views = Views(self)
         self.minds = Minds(self, thinkers)
-        self.drawing = asyncio.Lock()  # the same for all tables of a server
+        self.easel = Easel()  # the same for all tables of a server
         self._alarm: asyncio.TimerHandle | None = None
         self._not_before = 0  # the time before which nothing happens by itself, since it has failed
 
@@ -344,7 +345,7 @@ class Room(Actor):
 
     async def show(self) -> None:
         """Send everybody what was to be seen. One table draws after another, and answers of others go before that."""
-        async with self.drawing:
+        async with self.easel.turn():
             if self.live:
                 self.views.show(self.live)
 

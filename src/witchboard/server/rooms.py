@@ -20,6 +20,7 @@ from witchboard.table.store import StoreError
 
 from . import lobby
 from .codes import draw_code
+from .easel import Easel
 from .lobby import Chair, Setting
 from .room import Room
 from .sqlite import SqliteStore
@@ -36,7 +37,7 @@ class Rooms:
     def __init__(self, store: SqliteStore, thinkers: Thinkers) -> None:
         self.store = store
         self.thinkers = thinkers
-        self._drawing = asyncio.Lock()
+        self._easel = Easel()
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
 
@@ -84,7 +85,7 @@ class Rooms:
 
     def _room(self, key: str, game: Game[State], setting: Setting) -> Room:
         room = Room(key, game, setting, self.store, self.thinkers)
-        room.again, room.drawing = self.again, self._drawing
+        room.again, room.easel = self.again, self._easel
         return room
 
     async def get(self, key: str) -> Room | None:

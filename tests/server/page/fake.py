@@ -15,6 +15,7 @@ import jinja2
 from playwright.sync_api import Page, Route, WebSocketRoute
 
 from tests.server.npm import ROOT
+from witchboard.engine.front import Pencil
 from witchboard.server import assets
 
 SERVER = ROOT / "src" / "witchboard" / "server"
@@ -31,6 +32,9 @@ RULES = (
     '<p id="piece" data-number="TT-001">The piece is yours.</p>'
 )
 Json = dict[str, Any]
+
+
+PENCIL = Pencil(r"sq-\d+-\d+", (("?", "perhaps"), ("x", "not there")))
 
 
 def square(column: int, row: int, size: int = 100) -> tuple[str, str]:
@@ -232,7 +236,9 @@ class FakeTable:
         loader = jinja2.FileSystemLoader(SERVER / "templates")
         environment = jinja2.Environment(loader=loader, autoescape=True)
         environment.globals["static"] = lambda path: f"/static/h/{path}"
-        return environment.get_template("table.html").render(page=self._data, card=self._card, form_token="")
+        return environment.get_template("table.html").render(
+            page=self._data, card=self._card, form_token="", pencil=PENCIL if self._data["pencil"] else None
+        )
 
 
 def _page() -> dict[str, object]:
@@ -245,4 +251,4 @@ def _page() -> dict[str, object]:
         "title": "Table of Tests",
     }
     found |= {"pieces": "/pieces.svg", "styles": "", "rules": "/rules/tests", "link": link, "qr": "", "local": False}
-    return {**found, "open": "", "again": "/new/tests", "replay": ""}
+    return {**found, "open": "", "again": "/new/tests", "replay": "", "pencil": ""}
