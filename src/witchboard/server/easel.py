@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+PATIENCE = 0.1  # seconds a table lets others by
 STEPS = 4  # turns of the event loop: from a socket to the journal, and from a commit to the acknowledgement
 
 
@@ -18,7 +20,9 @@ class Easel:
     @asynccontextmanager
     async def turn(self) -> AsyncIterator[None]:
         """Wait for one's turn, and have it."""
+        asked = time.monotonic()
         async with self._lock:
-            for _ in range(STEPS):
-                await asyncio.sleep(0)
+            if time.monotonic() < asked + PATIENCE:
+                for _ in range(STEPS):
+                    await asyncio.sleep(0)
             yield
