@@ -63,10 +63,11 @@ def test_private_marks_are_the_seats_alone_and_stay(tiny_installed: None, tmp_pa
         table = ann.set_up(HIDEOUT, **{"players": "2", "seat-0": "me", "seat-1": "open"})
         ben.get(table)
         assert ben.post(f"{table}/sit", name="Ben", seat="1").status_code == 303
-        with ann.at(table) as seat, ben.at(table) as other, cat.at(f"{table}?watch=1") as watcher:
+        with ann.at(table) as seat:
             seat.send("start")
-            other.wait(lambda table: table["asks"])
-            watcher.wait(lambda table: not table.get("lobby"))
+        with ann.at(table) as seat, ben.at(table) as other, cat.at(table) as watcher:
+            for one in (seat, other, watcher):
+                one.send("nothing")  # who has come is told first
             heard = [len(one.got) for one in (other, watcher)]
             assert seat.send("pencil", at="a1", text="?")["t"] == "ok"
             assert seat.send("pencil", seat=0, at="b1", text="x")["t"] == "ok"
@@ -77,7 +78,7 @@ def test_private_marks_are_the_seats_alone_and_stay(tiny_installed: None, tmp_pa
             assert other.send("pencil", seat=0, at="a2", text="?")["t"] == "no"
             assert [len(one.got) - before for one, before in zip((other, watcher), heard)] == [1, 1]  # their own
         for one, marks in ((ann, {"a1": "?"}), (ben, {}), (cat, {})):
-            with one.at(f"{table}?watch=1" if one is cat else table) as seat:
+            with one.at(table) as seat:
                 assert seat.table["pencil"] == marks
     with served(tmp_path) as server:
         ann.server = server

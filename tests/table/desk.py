@@ -163,6 +163,10 @@ class Desk:
             if one.holder == self.live.table.seating.sitters[seat].holder:
                 self.views.knows(self.live, one)
 
+    def pencil(self, seat: int, element: str, sign: str) -> None:
+        """A private mark of a seat."""
+        self.live.pencils.mark(seat, element, sign)
+
     def stand(self, seat: int, until: str) -> str:
         """Let a pass stand for a seat."""
         wrong = self.live.windows.stand(seat, until, self.live.now)

@@ -66,12 +66,13 @@ class Fate(OpenDealer):
 class Setting:
     """What is played: the options, how many choices at most before the worlds part, the players (0: any number).
 
-    `elements` are asked about why they can't be chosen.
+    `elements` are asked about why they can't be chosen; `pencilled` is one that is marked.
     """
 
     options: Mapping[str, OptionValue] = field(default_factory=dict)
     before: int = 10
     players: int = 0
+    pencilled: str = "grid-0-1"
     elements: tuple[str, ...] = ("card-0", "card-2", "grid-0-1", "grid-1-2", "paw-1", "pass", "seat-1", "try-3")
 
 
@@ -142,6 +143,7 @@ class Twins:
         else:
             self.somebody_plays()
         self.pass_ahead()
+        self.scribble()
         ended = [desk.live.table.seating.end is not None for desk in self.desks]
         if any(ended):
             return "over"
@@ -236,6 +238,15 @@ class Twins:
                     question = desk.question(seat)
                     ahead = commands.Choose(id=f"p{seat}-{question}", seat=seat, question=question, line=(0,))
                     desk.send(holder, ahead)
+
+    def scribble(self) -> None:
+        """The seat pencils something in both; the others do in the true world alone."""
+        pencil = self.game.front.pencil
+        if pencil and self.setting.pencilled and self.dice.below(3) == 0:
+            sign = [*dict(pencil.signs), ""][self.dice.below(len(pencil.signs) + 1)]
+            for seat in range(len(self.desks[0].live.table.seating.sitters)):
+                for desk in self.desks if seat == self.seat else self.desks[:1]:
+                    desk.pencil(seat, self.setting.pencilled, sign)
 
     def compare(self) -> None:
         """All that was sent is the same; and so is what somebody would get who comes now."""

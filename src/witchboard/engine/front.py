@@ -20,6 +20,17 @@ class Opening:
 
 
 @dataclass(frozen=True, slots=True)
+class Pencil:
+    """Private marks on the picture: a pattern of the ids that may be marked, and the signs with what they may mean.
+
+    The page matches the pattern too: of regular expressions it uses only what Python and JavaScript share.
+    """
+
+    on: str
+    signs: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Front:
     """A game's poster and first words.
 
@@ -29,6 +40,7 @@ class Front:
     decision, what good players look at, shown the first time. `phrases`: quick words for the chat. `aids` are what in
     the picture may be switched off by each person for himself: the name of a setting (in camel case: the style sheet
     finds it as a data attribute of the page) and words. `overlay`: what `Game.overlay` shows, in words; "" is nothing.
+    `pencil`: with what each person may mark things for himself alone.
     """
 
     kind: str
@@ -44,6 +56,7 @@ class Front:
     again: tuple[Opening, ...] = ()
     aids: tuple[tuple[str, str], ...] = ()
     overlay: str = ""
+    pencil: Pencil | None = None
 
     def offered(self, met: bool) -> tuple[Opening, ...]:
         """What opens without set-up for somebody who has met the game before, or not."""

@@ -44,10 +44,12 @@ KEPT = re.compile(rb"""("(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|/(?![*/])(?:\\.|[^
 def lean(module: bytes) -> bytes:
     """A module without its types, remarks and white space: `/** … */` anywhere, lines that begin with `//`.
 
-    Line breaks stay, since they end statements; so do spaces between words and round + and -.
+    Line breaks stay where they may end a statement; so do spaces between words and between signs like + and +.
     """
     parts = KEPT.split(unremarked(module))
     parts[::2] = [re.sub(rb" *([={}()\[\],:;?&|<>!*]) *", rb"\1", part) for part in parts[::2]]
+    parts[::2] = [re.sub(rb"(?<![+-]) ?([+-]) (?![+-])", rb"\1", part) for part in parts[::2]]
+    parts[::2] = [re.sub(rb"([{(\[,;])\n+|\n+(?=[})\]])", rb"\1", part) for part in parts[::2]]
     return b"".join(parts)
 
 

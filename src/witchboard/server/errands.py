@@ -43,6 +43,7 @@ class Errands:
             "why": self._why,
             "way": self._way,
             "overlay": self._overlay,
+            "pencil": self._pencil,
             "draft": self._draft,
             "fill": self._fill,
             "ready": self._ready,
@@ -96,6 +97,17 @@ class Errands:
         state = self._live.table.line.state.clone()
         svg = await asyncio.to_thread(self._live.game.overlay, state, up.seat, client.layout)
         client.send(encode({"t": "overlay", "id": up.id, "svg": svg}))
+
+    async def _pencil(self, client: Client, up: Up) -> None:
+        """A private mark on what the sender sees as his side; nobody else hears of it."""
+        live = self._live
+        side = live.person(client.holder).side
+        if side < 0 or (live.secret and up.seat not in (-1, side)):
+            raise MalformedError("Only who plays has a pencil, and on his own side.")
+        live.pencils.mark(side, up.at, up.text)
+        self.room.setting.aside = live.aside
+        await self.room.keep_setting()
+        self._done(client, up)
 
     def _composing(self, client: Client, up: Up) -> None:
         """Make sure that the seat composes an answer to that question."""

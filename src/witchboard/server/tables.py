@@ -101,10 +101,11 @@ class Tables:
             "open": f"/t/{code}/open" if self.site.open_network and self.site.local(request) else "",
             "again": f"/new/{game.key}",
             "replay": "",
+            "pencil": front.pencil.on if front.pencil else "",
         }
         picture = assets.game_address(game.key, module, "poster.svg")
         card = {"title": game.title, "lines": front.how, "picture": picture}
-        return {"page": page, "card": card, "aids": front.aids, "overlay": front.overlay}
+        return {"page": page, "card": card, "aids": front.aids, "overlay": front.overlay, "pencil": front.pencil}
 
     def _join(self, request: Request, room: Room, guest: Guest, key: str, error: str = "") -> Response:
         seats = room.open_seats() if self._may_sit(room, key) else []

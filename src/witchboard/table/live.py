@@ -34,6 +34,7 @@ from .commands import BotCall, Command, Done, Refused, Reply
 from .drafts import Drafts, Kept
 from .films import Eye, Film, Frame, Trail, empty_picture, encode, whole_picture
 from .patience import Patience
+from .pencils import Pencils
 from .people import Person, chairs
 from .sides import Sides
 from .table import Prepared, Table
@@ -57,13 +58,14 @@ class Manner:
 class Aside(msgspec.Struct, omit_defaults=True):
     """What belongs to a running table beside its record, so that it outlives the process.
 
-    `paused`: who stopped the game, "" if nobody has. `clocks`: milliseconds left, by seat.
+    `paused`: who stopped the game, "" if nobody has. `clocks`: milliseconds left, by seat. `pencilled`: private marks.
     """
 
     drafts: dict[int, Kept] = {}
     standing: dict[int, Standing] = {}
     clocks: tuple[int, ...] = ()
     paused: str = ""
+    pencilled: dict[int, dict[str, str]] = {}
 
 
 class Woken(NamedTuple):
@@ -102,6 +104,7 @@ class Live:
         self.present: set[str] = set()  # the ids of those who are here
         self.windows = Windows(table, moments or Stream(1), manner.pace, aside.standing)
         self.drafts = Drafts(table.game, aside.drafts)
+        self.pencils = Pencils(table.game.front.pencil, aside.pencilled)
         self.called = Called(table.seating, table.line)
         self.asks = Asks(table, self.windows, self.drafts, lambda: self.called)
         self.sides = Sides(manner.screen)
@@ -291,7 +294,7 @@ class Live:
     def aside(self) -> Aside:
         """What is to be kept beside the record."""
         clocks = tuple(self.clocks.kept(self.now)) if self.clocks else ()
-        return Aside(dict(self.drafts.kept), dict(self.windows.standing), clocks, self.paused)
+        return Aside(dict(self.drafts.kept), dict(self.windows.standing), clocks, self.paused, dict(self.pencils.kept))
 
     # What goes out.
 
@@ -335,6 +338,7 @@ class Live:
             "picture": {layout: self._picture(person, layout, frame)},
             "log": film.log(frame.seq),
             "outcome": self.outcome(person),
+            "pencil": self.pencils.of(person.side),
             **self.stands(person, self.now),
         }
 

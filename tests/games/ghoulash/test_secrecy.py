@@ -22,12 +22,12 @@ from witchboard.games.ghoulash.state import Hunt
 
 GHOULASH = cast(Game[State], GAME)
 ELEMENTS = ("own-3-C", "own-1-A", "opp-2-B", "pin-own", "aim-2", "card-yes", "piece-1", "edge-0", "compass")
-HIDING = Setting({"scenario": "GH-S00"}, 9, 2, ELEMENTS)
-WALKING = Setting({"scenario": "GH-S00", "hides": "random"}, 40, 2, ELEMENTS)
-BLOCKED = Setting({"scenario": "GH-S05", "hides": "random"}, 60, 2, ELEMENTS)
-DRAINS = Setting({"scenario": "GH-S08", "hides": "random"}, 60, 2, ELEMENTS)
-LOCKED = Setting({"scenario": "GH-S07", "hides": "random", "preset-weak-spots": True}, 60, 2, ELEMENTS)
-MIRROR = Setting({"scenario": "GH-S00", "hides": "mirror"}, 30, 2, ELEMENTS)
+HIDING = Setting({"scenario": "GH-S00"}, 9, 2, "own-3-C", ELEMENTS)
+WALKING = Setting({"scenario": "GH-S00", "hides": "random"}, 40, 2, "own-3-C", ELEMENTS)
+BLOCKED = Setting({"scenario": "GH-S05", "hides": "random"}, 60, 2, "own-3-C", ELEMENTS)
+DRAINS = Setting({"scenario": "GH-S08", "hides": "random"}, 60, 2, "own-3-C", ELEMENTS)
+LOCKED = Setting({"scenario": "GH-S07", "hides": "random", "preset-weak-spots": True}, 60, 2, "own-3-C", ELEMENTS)
+MIRROR = Setting({"scenario": "GH-S00", "hides": "mirror"}, 30, 2, "own-3-C", ELEMENTS)
 SETTINGS = {
     "hiding": HIDING,
     "walking": WALKING,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from witchboard.engine.front import Front, Opening, OptionValue
+from witchboard.engine.front import Front, Opening, OptionValue, Pencil
 
 LESSON: dict[str, OptionValue] = {"scenario": "GH-S00", "hides": "random", "first": 1}
 BASIC: dict[str, OptionValue] = {"scenario": "GH-S01", "hides": "random"}
@@ -53,4 +53,16 @@ FRONT = Front(
         ("aidOdds", "The chance to die in a fight"),
     ),
     overlay="Hint: where things may still be",
+    pencil=Pencil(
+        r"own-\d+-[A-Z]",
+        (
+            ("?", "perhaps"),
+            ("●", "to remember"),
+            ("✕", "not there"),
+            ("G", "a Ghoul"),
+            ("O", "a hole"),
+            ("+", "a first-aid kit"),
+            ("★", "what is sought"),
+        ),
+    ),
 )

@@ -9,7 +9,7 @@ from typing import ClassVar, TypeVar
 
 from witchboard.engine.choice import Choice, Question
 from witchboard.engine.content import ContentError, Value
-from witchboard.engine.front import Front, Opening
+from witchboard.engine.front import Front, Opening, Pencil
 from witchboard.engine.game import Event, Game, Show
 from witchboard.engine.picture import Picture
 from witchboard.engine.play import decision
@@ -72,6 +72,7 @@ class TinyGame(Game[T]):
         how=("It is tiny.", "It is for tests.", "One plays.", "One wins.", "One loses."),
         openings=(Opening(2, {}, ("", "random"), "against a bot"),),
         phrases=("Hm.", "Well played!"),
+        pencil=Pencil(r"[\w-]+", (("?", "perhaps"), ("x", "not there"))),
     )
     numbers: ClassVar[Mapping[str, int]] = {}
     questions: ClassVar[Mapping[str, str]]

@@ -1,6 +1,6 @@
 // What may be chosen, in the picture, from the list, by key or by typing. Targets narrow the choices; one left alone is sent.
 
-import { $, $$, h, mean, ruleLink, say, setting, tooSoon } from "./dom.js";
+import { $, $$, h, isOn, mean, ruleLink, say, tooSoon } from "./dom.js";
 import { command } from "./wire.js";
 import * as lens from "./lens.js";
 import * as marks from "./marks.js";
@@ -21,7 +21,7 @@ let drawn;
 let sent = false;
 /** @type {(Choice | undefined)[]} the places of the list: what falls away leaves its place empty */
 let slots = [];
-const banner = $("#wb-ask"), body = document.body.classList;
+const banner = $("#wb-ask"), look = banner.classList, body = document.body.classList;
 
 /** Ask this, or nothing. @param {Ask} [next] */
 export function setAsk(next) {
@@ -41,7 +41,7 @@ export function setAsk(next) {
 	body.remove("list");
 	build();
 	render();
-	if (setting("autoend") === "on" && ask?.choices.length === 1 && closing()) send(closing());
+	if (isOn("autoend") && ask?.choices.length === 1 && closing()) send(closing());
 }
 
 const closing = () => ask?.choices[ask.close ?? -1];
@@ -58,9 +58,9 @@ function build() {
 	$("#wb-extras").replaceChildren(...items.slice(main));
 	$("#wb-texts").replaceChildren(...slots.map(choice => h("option", { value: choice?.text })));
 	$("#wb-pass").dataset.slot = pass ? slots.indexOf(pass) : -1;
-	banner.classList.toggle("asks", !!slots[0]);
-	banner.classList.remove("many");
-	banner.classList.toggle("many", lists.scrollWidth > lists.clientWidth + 1);
+	look.toggle("asks", !!slots[0]);
+	look.remove("many");
+	look.toggle("many", lists.scrollWidth > lists.clientWidth + 1);
 }
 
 /** What is known of a choice beforehand: its course and its odds. @param {Choice} choice */
@@ -81,8 +81,8 @@ function render() {
 		mean(id, label + kind);
 		return { id, label, badge: choices[1] ? "…" : number(choices[0]), state: armed && choices.includes(armed) ? "aim" : "" };
 	})]);
-	banner.classList.toggle("sent", sent);
-	banner.classList.toggle("armed", !!armed && !sent);
+	look.toggle("sent", sent);
+	look.toggle("armed", !!armed && !sent);
 }
 
 /** Give the drawn way up. */
@@ -126,7 +126,7 @@ export function pick(id = "") {
 
 /** Do a choice, or arm it if it is weighty. @param {Choice} choice */
 function take(choice) {
-	const sure = !choice.weighty || setting("confirm") === "off" || armed === choice;
+	const sure = !choice.weighty || !isOn("confirm") || armed === choice;
 	armed = choice;
 	if (sure) send(choice);
 	else render();

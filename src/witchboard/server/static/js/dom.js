@@ -31,6 +31,7 @@ export const sign = (symbol = "", label = "") => symbol && h("svg.sign", { viewB
 	h("use", { href: "#" + symbol, width: 28, height: 28 }));
 export const ruleLink = (rule = "") => rule && h("a.rule", { href: `${page.rules}#${rule}` }, rule);
 export const setting = (name = "") => document.documentElement.dataset[name];
+export const isOn = (name = "") => setting(name) === "on";
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 export const calm = () => still.matches;
 

@@ -7,10 +7,10 @@ const lens = $("#wb-lens"), stage = $("#wb-stage"), FINGER = 40;
 /** @type {{x: number, y: number, zoom: number} | null} what it shows, in pixels of the picture */
 let look = null;
 
-/** Whether this click opened the lens. @param {any} event */
-export function opens({ pointerType, clientX, clientY }) {
+/** Whether this click opened the lens. @param {any} event @param {any[]} more what may be clicked beside the marks */
+export function opens({ pointerType, clientX, clientY }, more) {
 	if (pointerType !== "touch" || look) return false;
-	const { x, y } = stage.getBoundingClientRect(), near = $$("button", stage).map(mark => mark.getBoundingClientRect()).filter(r => Math.hypot(r.x + r.width / 2 - clientX, r.y + r.height / 2 - clientY) < 90);
+	const { x, y } = stage.getBoundingClientRect(), near = [...$$("button", stage), ...more].map(mark => mark.getBoundingClientRect()).filter(r => Math.hypot(r.x + r.width / 2 - clientX, r.y + r.height / 2 - clientY) < 90);
 	const least = Math.min(FINGER, ...near.flatMap(r => [r.width, r.height]));
 	if (least === FINGER) return false;
 	look = { x: clientX - x, y: clientY - y, zoom: Math.max(2, FINGER / least) };

@@ -1,13 +1,13 @@
 // What a person does on the table's page: pointer, keys, forms. Whatever has data-do is a command of that name.
 
-import { $, $$, h, on, page, ruleLink, say, setting, speak } from "./dom.js";
+import { $, $$, h, isOn, on, page, ruleLink, say, speak } from "./dom.js";
 import { byId } from "./board.js";
 import * as choose from "./choose.js";
 import * as draft from "./draft.js";
 import * as frames from "./frames.js";
 import * as lens from "./lens.js";
 import * as moments from "./moments.js";
-import { asked, nextSeat, overlay, start, table } from "./table.js";
+import { asked, nextSeat, overlay, pencil, start, table } from "./table.js";
 import * as tips from "./tips.js";
 import * as wire from "./wire.js";
 
@@ -18,10 +18,22 @@ let over;
 /** The id of the picture's element there, or of the mark over it; in the lens too. @param {any} target */
 const idOf = target => target.closest("[data-target]")?.dataset.target ?? (target.closest(".picture [id]")?.id || target.closest(".picture [data-id]")?.dataset.id);
 
+/** Whether something of this id may be marked with the pencil, and that is in hand. */
+const markable = (id = "") => $("#wb-pencil:checked") && RegExp(`^${page.pencil}$`).test(id);
+/** What may be marked now. */
+const sheet = () => $$(".picture [id]").filter(node => markable(node.id));
+
+/** Pencil on the first of these that may be marked; tells whether there is one. @param {any[]} nodes */
+function scribble(nodes) {
+	const at = nodes.map(idOf).find(markable);
+	if (at) pencil(at, $("#wb-signs :checked").value);
+	return at;
+}
+
 /** Send the command that a button or form stands for; one with data-sure at the second click. @param {any} source */
 async function act(source, more = {}) {
 	const { do: t, sure, ...data } = source.dataset;
-	if (sure && setting("confirm") === "on" && source.classList.toggle("armed")) return;
+	if (sure && isOn("confirm") && source.classList.toggle("armed")) return;
 	for (const name of ["seat", "n", "to"]) if (data[name]) data[name] = +data[name];
 	const reply = await choose.answer({ t, ...!asked() && { seat: table.me.seats[0] }, ...data, ...more }, source), box = $("#wb-given");
 	if (reply?.t !== "link") return;
@@ -46,7 +58,7 @@ function seatMenu({ dataset: { seat: n } }) {
 /** A click in the picture. @param {any} event */
 async function clickBoard(event) {
 	const { target } = event, at = idOf(target);
-	if (moments.leave() || frames.skip() || lens.opens(event) || !target.closest("#wb-lens") && lens.close() || !at) return;
+	if (moments.leave() || frames.skip() || lens.opens(event, sheet()) || !target.closest("#wb-lens") && lens.close() || scribble([target, ...document.elementsFromPoint(event.clientX, event.clientY)]) || !at) return;
 	if (draft.isDrafting()) return draft.place(at);
 	if (target.closest("[data-target]")) return choose.pick(at);
 	if (!asked()) return tips.explain(tips.labelled(target) ?? target);
@@ -148,12 +160,12 @@ function pointTo(target) {
 }
 
 on("keydown", event => {
-	const { key, target } = event, typing = target.matches("input, select, textarea"), button = target.matches("button, a");
+	const { key, target } = event, typing = target.matches("input:not([type=checkbox]), select, textarea"), button = target.matches("button, a");
 	if (event.ctrlKey || event.metaKey || event.altKey || $(":popover-open, dialog[open]")) return;
 	const done = key === "Escape" ? choose.back() || moments.leave() || lens.close() || tips.closeRules() || (typing && target.blur(), tips.hideTip())
 		: typing ? false
 		: /^\d$/.test(key) ? choose.pickSlot((+key + 9) % 10)
-		: key === "Enter" ? !button && choose.confirm()
+		: key === "Enter" ? !button && (scribble([target]) || choose.confirm())
 		: key === " " ? !button && frames.skip(2)
 		: key === "/" ? !$("#wb-typed").focus()
 		: key === "p" ? pointTo($("[data-target]:hover, .picture [id]:hover") ?? target)
@@ -164,7 +176,7 @@ on("keydown", event => {
 /** Go to the nearest thing to choose in that direction, or to the first; to anything that has a rule with Shift. */
 function roam(key = "", anything = false) {
 	const here = document.activeElement, across = /L|R/.test(key), sign = /R|D/.test(key) ? 1 : -1;
-	const all = $$(anything ? ".picture [data-rule]" : here?.closest("#wb-ask") ? "[data-slot]:enabled" : "#wb-marks button");
+	const squares = sheet(), all = squares[0] ? squares : $$(anything ? ".picture [data-rule]" : here?.closest("#wb-ask") ? "[data-slot]:enabled" : "#wb-marks button");
 	const spot = (/** @type {any} */ node) => {
 		const { x, y, width, height } = node.getBoundingClientRect();
 		return across ? [x + width / 2, y + height / 2] : [y + height / 2, x + width / 2];
@@ -173,7 +185,7 @@ function roam(key = "", anything = false) {
 	const way = (node = all[0]) => from ? sign * (spot(node)[0] - from[0]) + 2 * Math.abs(spot(node)[1] - from[1]) : 0;
 	const ahead = from ? all.filter(node => sign * (spot(node)[0] - from[0]) > 1) : all;
 	const [best] = ahead.sort((a, b) => way(a) - way(b));
-	if (anything && best) best.tabIndex = -1;
+	if (best?.tabIndex < 0) best.tabIndex = -1; // it can be focused from here on
 	best?.focus();
 	return true;
 }

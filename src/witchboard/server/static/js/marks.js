@@ -9,12 +9,12 @@ const layer = $("#wb-marks");
 /** @type {Mark[]} */
 let current = [];
 let due = 0;
-/** @type {Record<string, (Id | undefined)[]>} where the spots of each kind are */
-const where = {};
+/** @type {Record<string, Parameters<typeof spots>>} the spots of each kind */
+const shown = {};
 /** Draw them anew: what they lie on has moved. */
 const follow = () => due ||= requestAnimationFrame(() => {
 	draw(current);
-	for (const kind in where) if (kind !== "pointed") spots(where[kind], kind);
+	for (const kind in shown) if (kind !== "pointed") spots(...shown[kind] ?? []);
 });
 new ResizeObserver(follow).observe(svg);
 for (const end of ["animationend", "transitionend"]) svg.addEventListener(end, follow);
@@ -50,13 +50,13 @@ export function draw(marks) {
 /** Light the mark of this target. */
 export const light = (id = "") => $$("button", layer).forEach(node => node.classList.toggle("on", node.dataset.target === id));
 
-/** Show spots of this kind, and no others of it. @param {(Id | undefined)[]} ids */
-export function spots(ids = [], kind = "") {
-	where[kind] = ids;
+/** Show spots of this kind, and no others of it. @param {(Id | undefined)[]} ids @param {Record<Id, string>} texts what is written there */
+export function spots(ids = [], kind = "", texts = {}) {
+	shown[kind] = [ids, kind, texts];
 	for (const old of $$("." + kind, layer)) old.remove();
 	const at = layer.getBoundingClientRect(), areas = ids.map(id => area(id));
-	for (const over of areas) {
-		const node = h("i.spot." + kind);
-		if (lay(node, over, at, 2)) layer.append(node);
-	}
+	ids.forEach((id = "", i) => {
+		const node = h("i.spot." + kind, {}, h("b", {}, texts[id]));
+		if (lay(node, areas[i], at, 2)) layer.append(node);
+	});
 }

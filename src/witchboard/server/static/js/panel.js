@@ -1,8 +1,8 @@
 // The words beside the picture: banner, seats, log and talk, a response window, the end of the game.
 
-import { $, $$, h, page, say, setting, sign } from "./dom.js";
+import { $, $$, h, isOn, page, say, sign } from "./dom.js";
 
-const log = $("#wb-log"), last = $("#wb-last");
+const log = $("#wb-log"), last = $("#wb-last"), ask = $("#wb-ask").classList;
 let round = 0;
 
 /** Who must do what; `mine`: it is for me to do. */
@@ -10,8 +10,8 @@ export function banner(who = "", what = "", mine = false, more = "") {
 	$("#wb-who").textContent = who;
 	$("#wb-what").textContent = what;
 	$("#wb-more").textContent = more;
-	$("#wb-ask").classList.toggle("mine", mine);
-	$("#wb-ask").classList.toggle("long", what.length > 64);
+	ask.toggle("mine", mine);
+	ask.toggle("long", what.length > 64);
 	document.title = (mine ? `● ${who}: ${what}` : who) + ` – ${page.title}`;
 }
 
@@ -56,7 +56,7 @@ export function markSince(mine) {
 export function addTalk({ by, name, text }, seats) {
 	const seat = seats.find(one => one.seat === by), who = (name ?? seat?.name ?? say("watcher")) + ": ";
 	$("div", log).prepend(h("p.said", {}, sign(seat?.sign), h("b", {}, who), text));
-	if (setting("talk") === "on") last.textContent = who + text;
+	if (isOn("talk")) last.textContent = who + text;
 }
 
 /** What undo takes back, or why it is barred. @param {Ask["undo"]} undo */
@@ -89,7 +89,7 @@ export function ending({ scores = [], sources = [], facts = [], turns = [], rema
 /** @type {AudioContext} */
 let audio;
 /** Notes one after another, if sounds are on. @param {...number} notes in hertz */
-export const sound = (...notes) => setting("sound") === "on" && notes.forEach((frequency, i) => {
+export const sound = (...notes) => isOn("sound") && notes.forEach((frequency, i) => {
 	audio ??= new AudioContext();
 	const tone = new OscillatorNode(audio, { frequency }), gain = new GainNode(audio, { gain: 0.08 }), at = audio.currentTime + i * 0.14;
 	tone.connect(gain).connect(audio.destination);

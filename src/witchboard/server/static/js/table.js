@@ -1,6 +1,6 @@
 // The table as this page knows it: what comes over the line goes to the picture and the panel. No game, no rule.
 
-import { $, h, isNew, page, say, setting, speak } from "./dom.js";
+import { $, h, isNew, isOn, page, say, speak } from "./dom.js";
 import * as board from "./board.js";
 import * as choose from "./choose.js";
 import { setDraft } from "./draft.js";
@@ -66,7 +66,7 @@ function begin(whole) {
 	for (const [name, value] of Object.entries(whole.host ?? {})) Object.assign($(`#wb-menu [data-do=${name}]`) ?? {}, { checked: value, value });
 	$("#wb-phrases").replaceChildren(...(whole.phrases ?? []).map((words, n) => h("button.chip", { "data-do": "phrase", "data-n": n }, words)));
 	$("#wb-commitment").textContent = whole.table.commitment;
-	if ($("#wb-card h2") && setting("tips") === "on" && isNew("game-" + page.game)) $("#wb-card").showModal();
+	if ($("#wb-card h2") && isOn("tips") && isNew("game-" + page.game)) $("#wb-card").showModal();
 	show();
 }
 
@@ -97,7 +97,7 @@ function showFrame({ [layout()]: change, seats, where, by, caption, seq, log = [
 
 /** A sentence for a kind of question that this browser meets for the first time. @param {Ask} ask */
 function firstTip({ kind, tip, q }) {
-	if (tip && setting("tips") === "on" && isNew("kind-" + kind)) tipped = q;
+	if (tip && isOn("tips") && isNew("kind-" + kind)) tipped = q;
 	return tipped === q ? tip : "";
 }
 
@@ -118,6 +118,7 @@ function show(_ = 0) {
 	panel.strip(ask?.window ?? windows?.[0]);
 	choose.setAsk(ask);
 	setDraft(ask);
+	scribbled();
 	overlay(ask);
 	lens.refresh();
 	if (curtain) {
@@ -129,9 +130,24 @@ function show(_ = 0) {
 	if (outcome || me.spectator) frames.restart();
 }
 
+/** Show my private marks. */
+const scribbled = () => spots(Object.keys(table.pencil ?? {}), "pencil", table.pencil);
+
+/** Pencil a sign on an element for myself alone, or rub it out there. */
+export async function pencil(at = "", sign = "") {
+	const { pencil: before = {} } = table, { [at]: old, ...rest } = before, text = old === sign ? "" : sign, show = (/** @type {Whole["pencil"]} */ marks) => {
+		table.pencil = marks;
+		scribbled();
+		lens.refresh();
+	};
+	show(text ? { ...rest, [at]: text } : rest);
+	speak(`${board.byId(at)?.ariaLabel}: ${text || say("rubbed")}`);
+	if (!await choose.answer({ t: "pencil", at, text }, at)) show(before);
+}
+
 /** The hint over the picture, if it is wanted. @param {Ask} [ask] */
 export async function overlay(ask = asked()) {
-	const reply = setting("overlay") === "on" && ask && !ask.draft && await choose.answer({ t: "overlay" });
+	const reply = isOn("overlay") && ask && !ask.draft && await choose.answer({ t: "overlay" });
 	board.overlay(reply && reply.t === "overlay" ? reply.svg : "");
 }
 
@@ -142,5 +158,5 @@ function call({ seat, q, banner, words }) {
 	frames.restart();
 	speak(`${banner}. ${words}`, true);
 	panel.sound(523, 784);
-	if (document.hidden && setting("notify") === "on") new Notification(page.title, { body: `${banner}: ${words}`, tag: page.code });
+	if (document.hidden && isOn("notify")) new Notification(page.title, { body: `${banner}: ${words}`, tag: page.code });
 }

@@ -46,7 +46,7 @@ declare global {
     table: { code: string; game: string; title: string; where: string; practice?: boolean; commitment?: string; over?: boolean };
     me: { seats: number[]; host: boolean; name: string; spectator: boolean; rewind?: boolean };
     picture: { wide?: Picture; tall?: Picture }; seats: Seat[]; asks: Ask[]; waiting: string; log: Line[]; chat?: Said[];
-    outcome: Outcome | null; card?: Card | null; phrases?: string[]; bots?: [string, string][];
+    outcome: Outcome | null; pencil?: Record<Id, string>; card?: Card | null; phrases?: string[]; bots?: [string, string][];
     host?: { spectators: boolean; closed: boolean; pause: boolean; limit: number; clock: [number, number] | null; screen: boolean };
   }
   interface Frame {
@@ -69,7 +69,7 @@ declare global {
 
   interface Page {
     ws: string; token: string; code: string; game: string; title: string; pieces?: string; styles?: string; rules: string; link: string;
-    qr?: string; local?: boolean; open?: string; again?: string; replay?: string;
+    qr?: string; local?: boolean; open?: string; again?: string; replay?: string; pencil: string;
   }
   type State = "open" | "lost" | "elsewhere" | "removed";
   const Idiomorph: { morph(old: Element, now: Node | NodeListOf<ChildNode> | Node[], config?: object): Node[] };
