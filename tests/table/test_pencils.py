@@ -28,7 +28,9 @@ def test_a_sign_takes_the_place_of_another_and_nothing_rubs_it_out() -> None:
     assert pencils.of(0) == {"sq-1": "x"} and pencils.of(1) == {}
 
 
-@pytest.mark.parametrize(("element", "sign"), [("sq-1", "!"), ("sq-1", "<b>"), ("card", "?"), ("sq-1\n", "?"), ("", "?")])
+@pytest.mark.parametrize(
+    ("element", "sign"), [("sq-1", "!"), ("sq-1", "<b>"), ("card", "?"), ("sq-1\n", "?"), ("", "?")]
+)
 def test_only_signs_of_the_game_on_what_can_be_marked(element: str, sign: str) -> None:
     pencils = Pencils(SIGNS)
     with pytest.raises(MalformedError):

@@ -16,8 +16,6 @@ NUMBER = re.compile(r"\bGH-(?:\d{3}|[RE]\d{2})\b")
 
 LATER: Final = {
     "GH-167": "keeping alone against a hundred runs of a bot",
-    "GH-174": "pencil marks",
-    "GH-177": "how much the table shows, in three steps; each aid can be switched off by itself",
 }
 """Rules about things that are not built yet. A rule leaves this list with its first case."""
 

@@ -79,7 +79,9 @@ def test_on_a_phone_the_first_tap_opens_the_lens_and_all_fits(tables: Opener) ->
     for label in page.locator("#wb-signs label").all():
         box = label.bounding_box()
         assert box and box["width"] >= 40 and box["height"] >= 40 and box["x"] + box["width"] <= 360
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth && document.body.scrollWidth <= innerWidth")
+    assert page.evaluate(
+        "document.documentElement.scrollWidth <= innerWidth && document.body.scrollWidth <= innerWidth"
+    )
     box = page.locator("#sq-10-8").bounding_box()
     assert box
     page.touchscreen.tap(box["x"] + 5, box["y"] + 5)

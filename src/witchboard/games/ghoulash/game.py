@@ -41,7 +41,7 @@ from .rules.worlds import Mind
 from .score import outcome
 from .showing import beat, chairs
 from .spelling import complete, notation, spell
-from .state import Hunt
+from .state import FULL, Hunt
 from .tables import Box, Plan
 from .telling import tell
 from .textpicture import picture as text_picture
@@ -167,7 +167,8 @@ class Ghoulash(Game[Hunt]):
         return picture(sight, self.map(sight.scenario), layout, names=show.names, seat=show.seat, event=show.event)
 
     def overlay(self, state: Hunt, seat: int, layout: str) -> str:
-        return heat(state, seat, "tall" if layout == "tall" else "wide") if ways(state, seat) else ""
+        shown = state.aids == FULL and ways(state, seat)
+        return heat(state, seat, "tall" if layout == "tall" else "wide") if shown else ""
 
     def notes(self) -> Mapping[str, Term]:
         return about(self.box)

@@ -10,7 +10,7 @@ from witchboard.engine.game import Option
 
 from .content import Content, races
 from .scenario import Scenario
-from .state import HIDES, KEEPERS, MIRROR, RANDOM, SECRET, Hunt
+from .state import AIDS, HIDES, KEEPERS, MIRROR, RANDOM, SECRET, Hunt
 
 OFF_ON: Final = ((False, "off"), (True, "on"))
 ENDLESS: Final = 60  # own turns of a solo game for which the play table has no row
@@ -31,6 +31,11 @@ def options(content: Content) -> tuple[Option, ...]:
         ("doorkeeper", "lying in wait behind the doors"),
         ("expert", "as the map suggests, never twice the same"),
     )
+    aids = (
+        ("paper", "the trace alone, as on paper"),
+        ("counts", "also how many have come out, and what room is left"),
+        ("full", "also squares proved free, forecasts, and the hint where things may be"),
+    )
     lot = "The seat that moves first, counted from 1; 0 is a lot."
     helped = "The seat that has a handicap, counted from 1."
     no_cap = "After so many own turns each the game is a draw; 0 is no cap."
@@ -50,6 +55,8 @@ def options(content: Content) -> tuple[Option, ...]:
         _variant("preset-weak-spots", "Preset weak spots", "Weak spots are fixed while hiding.", "GH-153"),
         _variant("drawn-weak-spots", "Drawn weak spots", "Every weak spot is drawn by lot.", "GH-115"),
         Option("stall-wound", "Stall wound", "Idling costs wounds, so every game ends.", "GH-047", OFF_ON, True, True),
+        Option("match", "Match", two, "GH-158", OFF_ON, False, True, match_needs),
+        Option("aids", "Aids", "How much the table reckons for the explorers.", "GH-177", aids, "full", True),
         Option("turn-limit", "Turn limit", no_cap, "GH-048", (), 0, True),
         Option("helped", "Helped player", helped, "GH-161", (), 1, True, up_to_players("helped")),
         Option("longer-meter", "Longer meter", longer, "GH-161", (), 0, True),
@@ -112,6 +119,7 @@ def settle(state: Hunt, options: Mapping[str, OptionValue], content: Content) ->
     helped = int(options["helped"]) - 1
     state.spaces[helped] += int(options["longer-meter"])
     state.warnings[helped] = int(options["warnings"])
+    state.aids = AIDS.index(str(options["aids"]))
 
 
 def solo_limit(state: Hunt, content: Content) -> int:

@@ -13,7 +13,7 @@ from witchboard.engine.position import Codec, Json, Named, Number, Several
 
 from .rules.hiding import HIDE
 from .rules.walking import step_text
-from .state import ENDINGS, EXPLORED, HIDES, KEEPERS, KINDS, PHASES, POSTED, RESULTS, UNKNOWN, WARNED, Hunt
+from .state import AIDS, ENDINGS, EXPLORED, HIDES, KEEPERS, KINDS, PHASES, POSTED, RESULTS, UNKNOWN, WARNED, Hunt
 from .tables import AREAS, DIRECTIONS, NONE, SLOT_BITS, SLOT_MASK, Box, Plan
 
 HEARD = "?"  # after the name of a square on which something was heard
@@ -224,6 +224,7 @@ def fields(box: Box, plan: Plan) -> Mapping[str, Codec]:
         "seats": lambda: Number(1, most),
         "hides": lambda: Named(dict(enumerate(HIDES))),
         "keeper": lambda: Named(dict(enumerate(KEEPERS))),
+        "aids": lambda: Named(dict(enumerate(AIDS))),
         "limit": Number,
         "lot": lambda: Number(0, most),
         "seed": lambda: Number(0, 1 << 62),

@@ -23,6 +23,7 @@ Fate: TypeAlias = Literal["there", "taken", "used", "destroyed", "spent"]
 Ending: TypeAlias = Literal[
     "", "encounter", "bump", "stay", "pass", "stop", "exit", "goal", "lost", "swept", "dead", "resigned"
 ]
+Aids: TypeAlias = Literal["paper", "counts", "full"]
 Step: TypeAlias = Literal["", "item", "foe", "weak", "shot", "obstacle"]
 
 
@@ -172,6 +173,8 @@ class View(msgspec.Struct, frozen=True):
 
     `hides` is "secret", "random" or "mirror". `active` is the seat whose turn it is, -1 when that is nobody's (set-up,
     mirror, the end). `variants` are the keys of the options that are on. `result` is the cause of the end, "" before.
+    `aids` says how much of what is reckoned may be shown: at "paper" grids have no counts, no headroom, no suspects,
+    and only at "full" they have what is `clear` (GH-177).
     """
 
     scenario: str
@@ -187,5 +190,6 @@ class View(msgspec.Struct, frozen=True):
     grids: tuple[Grid, ...]
     hiding: Hiding | None = None
     limit: int = 0  # of own turns: the solo limit or the cap of the table, 0 is none
+    aids: Aids = "full"
     result: str = ""
     winners: tuple[int, ...] = ()

@@ -24,6 +24,11 @@ HIDES: Final = ("secret", "random", "mirror")
 # How the computer hides (GH-178).
 KEEPERS: Final = ("random", "doorkeeper", "expert")
 
+# How much the table reckons for the explorers (GH-177).
+COUNTS: Final[i64] = 1  # 0 is the trace alone
+FULL: Final[i64] = 2
+AIDS: Final = ("paper", "counts", "full")
+
 # What an explorer must do next.
 IDLE: Final[i64] = 0
 START: Final[i64] = 1
@@ -80,6 +85,7 @@ class Hunt(State):
         "soft_bump",
         "preset",
         "stall_wound",
+        "aids",
         "limit",
         "lot",
         "spaces",
@@ -134,6 +140,7 @@ class Hunt(State):
     soft_bump: i64
     preset: i64
     stall_wound: i64
+    aids: i64
     limit: i64  # own turns at most; 0 is no limit
     lot: i64  # who moves first: 0 by lot, else the seat, counted from 1
     spaces: list[i64]  # of each meter
@@ -202,6 +209,7 @@ class Hunt(State):
         self.soft_bump = 0
         self.preset = 0
         self.stall_wound = 0
+        self.aids = FULL
         self.limit = 0
         self.lot = 0
         self.draws = 0
@@ -257,6 +265,7 @@ class Hunt(State):
         self.soft_bump = source.soft_bump
         self.preset = source.preset
         self.stall_wound = source.stall_wound
+        self.aids = source.aids
         self.limit = source.limit
         self.lot = source.lot
         self.draws = source.draws

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 from witchboard.engine.game import Event
 
 from .picture import ids
-from .state import KINDS, Hunt
+from .state import COUNTS, KINDS, Hunt
 from .tables import FOE
 from .words.ending import ending_words, goal_done, step_done
 from .words.icons import IconWords, area_name, icon_words, meter_name
@@ -79,7 +79,8 @@ def _destroyed(scene: Scene, values: Values) -> str:
     state = scene.state
     done = int(state.kills[grid * int(KINDS) + kind])
     there = int(state.plan.counts[int(FOE) * int(KINDS) + kind])
-    return f"{scene.square(grid, square)}: the {scene.foe(kind).name} is destroyed, {done} of {there}"
+    count = f", {done} of {there}" if state.aids >= COUNTS else ""
+    return f"{scene.square(grid, square)}: the {scene.foe(kind).name} is destroyed{count}"
 
 
 def _obstacle(scene: Scene, values: Values) -> str:

@@ -219,10 +219,11 @@ def _fight(view: View, chart: Map, grid: Grid) -> Cell:
     areas = "  ".join(
         f"{number} {AREAS[number]}{' (missed)' if number in fight.missed else ''}" for number in range(1, 7)
     )
-    odds = Scene(chart.plan, view, grid.explorer, grid.explorer).odds_now().death()
+    scene = Scene(chart.plan, view, grid.explorer, grid.explorer)
+    odds = f" Chance to die: {odds_words(scene.odds_now().death())}." if scene.foretells else ""
     weak = f" Its weak spot is {fight.weak}." if fight.weak else ""
     return [
-        _words(f"  A {name} at {square}{layer}. Chance to die: {odds_words(odds)}.{weak}", "bold red"),
+        _words(f"  A {name} at {square}{layer}.{odds}{weak}", "bold red"),
         _words(f"  {areas}", ""),
     ]
 

@@ -32,7 +32,10 @@ from .sheet import Step as Step
 from .sheet import Turn as Turn
 from .sheet import View as View
 from .state import (
+    AIDS,
+    COUNTS,
     EXPLORED,
+    FULL,
     HIDES,
     KEEPERS,
     KINDS,
@@ -72,6 +75,7 @@ def view(state: Hunt, observer: int) -> View:
         grids=tuple([grid(state, seat, observer) for seat in range(seats)]),
         hiding=hiding(state, observer) if _hiders(state) and observer >= 0 else None,
         limit=int(state.limit),
+        aids=AIDS[state.aids],
         result=RESULTS[result] if result else "",
         winners=tuple([seat for seat in range(seats) if state.winners >> seat & 1]) if result else (),
     )
@@ -121,17 +125,29 @@ def grid(state: Hunt, g: int, observer: int) -> Grid:
         turns=int(state.turns[g]),
         stalled=int(state.stalled[g]),
         warnings=int(state.warnings[g]),
-        suspects=len(plan.doors),
-        to_find=int(plan.blocked),
         reached=int(state.reached[g]),
         goals=len(plan.goals),
         explored="0" * int(plan.squares),
-        counts=counts(plan, ()),
-        headroom=headroom(plan, 0, ()),
-        clear=clear(plan, 0, ()),
         hidden=_hidden(state, g) if keeper else None,
     )
-    return _walked(state, g, blank, keeper) if state.at[g] >= 0 else blank
+    sheet = _walked(state, g, blank, keeper) if state.at[g] >= 0 else blank
+    return _reckoned(state, g, sheet)
+
+
+def _reckoned(state: Hunt, g: int, sheet: Grid) -> Grid:
+    """A grid with what can be worked out from it, as far as the table does that for its explorers (GH-177)."""
+    if state.aids < COUNTS:
+        return sheet
+    plan, proved, bumped = state.plan, int(state.proved[g]), int(state.bumped[g])
+    explored = int(sheet.explored[::-1], 2)
+    return msgspec.structs.replace(
+        sheet,
+        suspects=len(plan.doors) - (proved | bumped).bit_count(),
+        to_find=int(plan.blocked) - bumped.bit_count(),
+        counts=counts(plan, sheet.finds),
+        headroom=headroom(plan, explored, sheet.finds),
+        clear=clear(plan, explored, sheet.finds) if state.aids == FULL else (),
+    )
 
 
 def _walked(state: Hunt, g: int, blank: Grid, keeper: bool) -> Grid:
@@ -155,11 +171,6 @@ def _walked(state: Hunt, g: int, blank: Grid, keeper: bool) -> Grid:
         carried=_counted(plan.items, state.carried, g),
         kills=_counted(plan.foes, state.kills, g),
         doors=_doors(plan, proved, bumped),
-        suspects=len(plan.doors) - (proved | bumped).bit_count(),
-        to_find=int(plan.blocked) - bumped.bit_count(),
-        counts=counts(plan, finds),
-        headroom=headroom(plan, bits, finds),
-        clear=clear(plan, bits, finds),
         step=STEPS.get(int(state.phase[g]), ""),
         fight=_fight(state, g, keeper) if state.phase[g] in (WEAK, SHOT) else None,
         trail=turns(plan, tuple(state.trail[g]), int(state.start[g]), standing & bits, bumped),

@@ -79,14 +79,16 @@ def goal(chart: Map) -> str:
 
 
 def counts(layout: Layout, parts: dict[str, str], chart: Map, found: tuple[Count, ...]) -> None:
-    """Of every icon how many have come out, and of the doorways how many are blocked."""
-    total = len(found) + bool(chart.plan.doors)
+    """Of every icon how many have come out where that is counted, and of the doorways how many are blocked."""
+    lines = chart.plan.lines
+    total = len(lines) + bool(chart.plan.doors)
     two = len(goal_lines(chart))
-    for n, one in enumerate(found):
+    come = {one.icon: one.found for one in found}
+    for n, line in enumerate(lines):
         at = _spot(layout, n, total, two)
-        parts[f"count-{one.icon}"] = count(layout, chart, one.icon, one.found, one.hidden, at)
+        parts[f"count-{line.icon}"] = count(layout, chart, line.icon, come.get(line.icon), int(line.count), at)
     if chart.plan.doors:
-        parts["count-doors"] = doors(layout, chart, _spot(layout, len(found), total, two))
+        parts["count-doors"] = doors(layout, chart, _spot(layout, len(lines), total, two))
 
 
 @lru_cache(maxsize=1024)
@@ -103,18 +105,19 @@ def _spot(layout: Layout, nth: int, total: int, lines: int) -> str:
 
 
 @lru_cache(maxsize=1024)
-def count(layout: Layout, chart: Map, icon: str, found: int, hidden: int, at: str) -> str:
-    """How many of an icon have come out, of how many."""
+def count(layout: Layout, chart: Map, icon: str, found: int | None, hidden: int, at: str) -> str:
+    """How many of an icon have come out, of how many; None is not told."""
     line = next(line for line in chart.plan.lines if line.icon == icon)
     slot = ("item", "foe", "obstacle")[int(line.slot)]
     large = layout == "tall"
     size = 22 if large else 18
-    words = f"{found}/{hidden}" if large else f"{found} of {hidden}"
+    words = f"×{hidden}" if found is None else f"{found}/{hidden}" if large else f"{found} of {hidden}"
     parts = [use(symbol(icon, slot), 0, 0, size), write(size + 3, 16 if large else 14, words, "count")]
     parts.append(hit(54, 24, -2, -2))
     name = icon_words(icon).many
     state = "tally complete" if found == hidden else "tally"
-    label = f"{name[:1].upper()}{name[1:]}: {found} of {hidden} found ({line_words(chart.plan, line)})"
+    told = f"{hidden}" if found is None else f"{found} of {hidden} found"
+    label = f"{name[:1].upper()}{name[1:]}: {told} ({line_words(chart.plan, line)})"
     return group(f"count-{icon}", parts, state, at, label, f"about-{icon}")
 
 

@@ -69,7 +69,8 @@ def _fight(
         asked = "Its keeper fixes the weak spot."
     whose = "" if explorer else f"{names[grid.explorer]} fights it."
     fallen = now.layer > now.layers  # at the moment of the last hit
-    odds = "" if fallen else odds_words(Scene(plan, view, grid.explorer, grid.explorer).odds_now().death())
+    scene = Scene(plan, view, grid.explorer, grid.explorer)
+    odds = odds_words(scene.odds_now().death()) if scene.foretells and not fallen else ""
     fires = explorer and grid.step != "weak" and not fallen
     fixes = keeper and grid.step == "weak"
     left = grid.meter - grid.meters[-1]

@@ -26,13 +26,14 @@ class ShotSpeaker(Speaker):
         name = scene.words(fight.foe).name
         square = scene.name(fight.square)
         layer = f" It has {counted(fight.layers, 'layer')}." if fight.layers > 1 and fight.layer == 1 else ""
-        to_come = f"{average(scene.odds_now())} to come on average"
+        to_come = f", {average(scene.odds_now())} to come on average" if scene.foretells else ""
         if fight.missed:
             left = f"{counted(scene.spaces(), 'space')} left, {6 - len(fight.missed)} numbers open"
-            return f"The {name} on {square} grins: {left}, {to_come}. Which is next?"
+            return f"The {name} on {square} grins: {left}{to_come}. Which is next?"
         if fight.layer > 1:
-            return f"The {name} on {square} stands: layer {fight.layer} of {fight.layers}, {to_come}. Where now?"
-        return f"A {name} on {square}!{layer} {to_come}. Which is its weak spot?"
+            return f"The {name} on {square} stands: layer {fight.layer} of {fight.layers}{to_come}. Where now?"
+        to_come = f"{to_come[1:]}." if to_come else ""
+        return f"A {name} on {square}!{layer}{to_come} Which is its weak spot?"
 
     def words(self, option: int) -> str:
         return area_name(option - self.first + 1)
@@ -41,6 +42,8 @@ class ShotSpeaker(Speaker):
         return (ids.aim(option - self.first + 1),)
 
     def forecast(self, option: int) -> Forecast | None:
+        if not self.scene.foretells:
+            return None
         now = self.scene.odds_now()
         return odds(("hits", 1 / now.open), ("you die in this fight", float(now.death())))
 

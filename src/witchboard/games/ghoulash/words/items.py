@@ -28,8 +28,8 @@ class FoundSpeaker(Speaker):
         return (ids.USE,) if option == self.yes else (ids.LEAVE,)
 
     def deadly(self, spaces: int, carrying: str = "") -> float:
-        """The chance that a fight begun with so many spaces left kills; 0 if no foe is left."""
-        foe = self.scene.usual_foe()
+        """The chance that a fight begun with so many spaces left kills; 0 if no foe is left, or nothing is foretold."""
+        foe = self.scene.usual_foe() if self.scene.foretells else ""
         return float(self.scene.odds_against(foe, spaces, carrying).death()) if foe else 0.0
 
 

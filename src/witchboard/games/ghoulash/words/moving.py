@@ -67,7 +67,7 @@ class MoveSpeaker(Speaker):
 
     def course(self, option: int) -> str:
         scene = self.scene
-        if option == self.stay:
+        if option == self.stay or not scene.foretells:
             return ""
         _, end = scene.from_to(option)
         if end == NONE:

@@ -43,6 +43,11 @@ class Scene:
         self.seat = seat
         self.grid: Grid = view.grids[walker]
 
+    @property
+    def foretells(self) -> bool:
+        """Whether the table reckons beforehand what something costs (GH-173, GH-175, GH-177)."""
+        return self.view.aids == "full"
+
     # Squares and steps.
 
     def name(self, square: int) -> str:

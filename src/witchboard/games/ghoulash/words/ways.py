@@ -188,7 +188,9 @@ class Way:
             raise IllegalError(f"the {name} on {self.scene.name(end)} would end the move there", "GH-060")
 
     def _course(self, line: list[int], speaker: MoveSpeaker) -> str:
-        """What the way enters, and what is known to await it."""
+        """What the way enters, and what is known to await it (GH-173)."""
+        if not self.scene.foretells:
+            return ""
         new = len({self._end(code) for code in line if not self.scene.is_explored(self._end(code))})
         doors = sum(1 for code in line if self._untried(code))
         parts = [counted(new, "unknown square")] if new else []
