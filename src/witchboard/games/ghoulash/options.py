@@ -54,9 +54,8 @@ def options(content: Content) -> tuple[Option, ...]:
         _variant("soft-bump", "Soft bump", "A blocked doorway does not end the move.", "GH-156"),
         _variant("preset-weak-spots", "Preset weak spots", "Weak spots are fixed while hiding.", "GH-153"),
         _variant("drawn-weak-spots", "Drawn weak spots", "Every weak spot is drawn by lot.", "GH-115"),
-        Option("stall-wound", "Stall wound", "Idling costs wounds, so every game ends.", "GH-047", OFF_ON, True, True),
-        Option("match", "Match", two, "GH-158", OFF_ON, False, True, match_needs),
         Option("aids", "Aids", "How much the table reckons for the explorers.", "GH-177", aids, "full", True),
+        Option("stall-wound", "Stall wound", "Idling costs wounds, so every game ends.", "GH-047", OFF_ON, True, True),
         Option("turn-limit", "Turn limit", no_cap, "GH-048", (), 0, True),
         Option("helped", "Helped player", helped, "GH-161", (), 1, True, up_to_players("helped")),
         Option("longer-meter", "Longer meter", longer, "GH-161", (), 0, True),
@@ -113,13 +112,13 @@ def settle(state: Hunt, options: Mapping[str, OptionValue], content: Content) ->
     state.preset = int(mirror or (state.seats > 1 and (preset or bool(options["preset-weak-spots"]))))
     state.draws = (1 << state.seats) - 1 if options["drawn-weak-spots"] else 0
     state.stall_wound = int(bool(options["stall-wound"]))
+    state.aids = AIDS.index(str(options["aids"]))
     state.limit = int(options["turn-limit"])
     if state.seats == 1:
         state.limit = min(state.limit or 1 << 20, solo_limit(state, content))
     helped = int(options["helped"]) - 1
     state.spaces[helped] += int(options["longer-meter"])
     state.warnings[helped] = int(options["warnings"])
-    state.aids = AIDS.index(str(options["aids"]))
 
 
 def solo_limit(state: Hunt, content: Content) -> int:
