@@ -81,9 +81,9 @@ class Desk:
         self.live = Live(table, manner, stream(seed, "timing"), 0, life, aside)
         self.viewers: list[Recorder] = []
         self.sent: Counter[int] = Counter()
-        errands = SimpleNamespace(rematch=lambda: {"agreed": 0, "of": 1})
         talk = SimpleNamespace(latest=[], phrases=())
-        room = SimpleNamespace(game=table.game, live=self.live, clients=self.viewers, talk=talk, errands=errands)
+        room = SimpleNamespace(game=table.game, live=self.live, clients=self.viewers, talk=talk)
+        room.outcome = lambda holder: self.live.outcome(self.live.person(holder))
         room.bots = lambda: [("random", "Random")]
         room.is_host = lambda holder: False
         room.clients_of = lambda holder: [one for one in self.viewers if one.holder == holder]

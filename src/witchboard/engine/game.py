@@ -27,6 +27,7 @@ from .terms import ChairFacts as ChairFacts
 from .terms import Event as Event
 from .terms import Option as Option
 from .terms import Outcome as Outcome
+from .terms import Series as Series
 from .terms import Show as Show
 from .terms import Term as Term
 from .terms import UnknownError as UnknownError
@@ -176,6 +177,13 @@ class Game(ABC, Generic[S]):
         if len(resigned) < players:
             return None
         return Outcome((False,) * players, "resigned", "Everyone has resigned.", (0,) * players)
+
+    def series(self, games: Sequence[S], options: Mapping[str, OptionValue]) -> Series | None:
+        """Where a row of finished games stands, the latest last, if these options make a match of them.
+
+        `options` are those of the latest. A row that has come to its end is not gone on with.
+        """
+        return None
 
     def secret(self) -> bool:
         """Whether there is ever more than one world a seat could imagine."""

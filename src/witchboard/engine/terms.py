@@ -85,6 +85,18 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
+class Series:
+    """Where games stand that belong together: in words, the options of the game that follows, whether it is over.
+
+    After it is over the game that follows is the first of another.
+    """
+
+    words: str
+    options: Mapping[str, OptionValue]
+    over: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Term:
     """A thing of a game that people ask about: its name, what it does in a sentence or two, and the rule.
 

@@ -340,6 +340,6 @@ class Errands:
             room.setting.followed_by = await room.again(room)
             await room.keep_setting()
         for one in room.clients:
-            outcome = self._live.outcome(self._live.person(one.holder))
+            outcome = room.outcome(one.holder)
             if outcome:
-                one.send(encode({"t": "over", "outcome": {**outcome, "rematch": self.rematch()}}))
+                one.send(encode({"t": "over", "outcome": outcome}))

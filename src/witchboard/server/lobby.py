@@ -55,6 +55,7 @@ class Setting(msgspec.Struct, omit_defaults=True):
     banned: list[str] = []
     followed_by: str = ""  # the key of the rematch's table
     rematch: list[str] = []  # the holders who agree to one
+    before: list[msgspec.Raw] = []  # how the earlier games of a match ended: positions
     lives: int = 0
     aside: Aside = msgspec.field(default_factory=Aside)
 
@@ -77,7 +78,7 @@ class Setting(msgspec.Struct, omit_defaults=True):
     def again(self) -> Setting:
         """The setting of a rematch: the same in all that was chosen."""
         kept = msgspec.structs.replace(self, invite=secrets.token_hex(8), contributions={}, followed_by="", rematch=[])
-        return msgspec.structs.replace(kept, lives=0, eager="", aside=Aside(), banned=list(self.banned))
+        return msgspec.structs.replace(kept, lives=0, eager="", aside=Aside(), banned=list(self.banned), before=[])
 
 
 def read(data: bytes | str) -> Setting:

@@ -14,12 +14,14 @@ import time
 from collections.abc import Callable, Coroutine
 from concurrent.futures import Future
 
+import msgspec
+
 from witchboard.bots import bot_names
 from witchboard.engine.dealers import CommittedDealer
 from witchboard.engine.entries import Sitter
 from witchboard.engine.entries import encode as line_of
 from witchboard.engine.errors import MalformedError, WitchboardError
-from witchboard.engine.game import Game
+from witchboard.engine.game import Game, Series
 from witchboard.engine.record import header_of, published
 from witchboard.engine.state import State
 from witchboard.engine.stream import Stream, stream
@@ -210,6 +212,28 @@ class Room(Actor):
         names = [self.live.name(seat) for seat in range(len(self.live.table.seating.sitters))]
         where = self.live.where(self.live.person(""))
         return f"{where}. At the table: {', '.join(names)}."
+
+    def position(self) -> msgspec.Raw:
+        """The position of the game as it stands."""
+        assert self.live is not None
+        return msgspec.Raw(msgspec.json.encode(self.game.dump(self.live.table.line.state)))
+
+    def series(self) -> Series | None:
+        """Where the match stands that the finished game belongs to, if it does."""
+        assert self.live is not None
+        line = self.live.table.line
+        earlier = [self.game.load(msgspec.json.decode(one)) for one in self.setting.before]
+        return self.game.series([*earlier, line.state], self.setting.options)
+
+    def outcome(self, holder: str) -> dict[str, object] | None:
+        """How the game has ended for somebody, where that leaves a match, and who wants a rematch."""
+        found = self.live.outcome(self.live.person(holder)) if self.live else None
+        if found is None or self.live is None:
+            return None
+        series = self.series()
+        if series:
+            found["words"] = f"{found['words']} {self.live.asks.plain(series.words)}"
+        return {**found, "rematch": self.errands.rematch()}
 
     def published(self) -> bytes:
         """The record of the finished game, without what is private."""

@@ -9,6 +9,8 @@ import time
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Future
 
+import msgspec
+
 from witchboard.engine.discover import game_here
 from witchboard.engine.entries import decode_header
 from witchboard.engine.front import OptionValue
@@ -50,14 +52,15 @@ class Rooms:
         host: str,
         manner: Setting | None = None,
         eager: str = "",
+        before: Sequence[msgspec.Raw] = (),
     ) -> Room:
         """A new table, played in that manner. If every seat is taken the game begins at once.
 
-        `eager`, if anybody, gets the seat that is asked first.
+        `eager`, if anybody, gets the seat that is asked first. `before` are the earlier games of a match.
         """
         setting = (manner or Setting()).again()
         setting.players, setting.options = players, game.settle_options(players, options)
-        setting.chairs, setting.host, setting.eager = list(chairs), host, eager
+        setting.chairs, setting.host, setting.eager, setting.before = list(chairs), host, eager, list(before)
         key = draw_code(self._taken).lower()
         now = time.time()
         query = "INSERT INTO tables (key, game, secret, created, touched, setting) VALUES (?, ?, ?, ?, ?, ?)"
@@ -74,13 +77,16 @@ class Rooms:
         return self.store.read_one("SELECT 1 FROM tables WHERE key = ?", code.lower()) is not None
 
     async def again(self, room: Room) -> str:
-        """The rematch of a table: the same seats and options. Returns its key."""
+        """The rematch of a table: the same seats and options, or those of a match's next game. Returns its key."""
         assert room.live is not None
         seating, setting = room.live.table.seating, room.setting
         chairs = [Chair(one.kind, one.name, one.bot, one.holder) for one in seating.sitters]
         for seat in seating.resigned:
             chairs[seat] = setting.chairs[seat]
-        new = await self.open(room.game, setting.players, setting.options, chairs, setting.host, setting)
+        series = room.series()
+        options = series.options if series else setting.options
+        before = [*setting.before, room.position()] if series and not series.over else []
+        new = await self.open(room.game, setting.players, options, chairs, setting.host, setting, before=before)
         return new.key
 
     def _room(self, key: str, game: Game[State], setting: Setting) -> Room:

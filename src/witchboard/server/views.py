@@ -86,10 +86,7 @@ class Views:
             here = {one.holder for one in room.clients}
             return {**room.lobby.whole(client.holder, client.layout, here), **more}
         found = {**room.live.whole(room.live.person(client.holder), client.layout, seq), **more}
-        outcome = found.get("outcome")
-        if isinstance(outcome, dict):
-            outcome["rematch"] = room.errands.rematch()
-        return found
+        return {**found, "outcome": room.outcome(client.holder)}
 
     def show(self, live: Live) -> None:
         """Send every client the frames it hasn't got, and what is asked of it now, if that has changed."""
@@ -121,9 +118,9 @@ class Views:
             self._turn(live, client)
             return
         self._frames(live, client, frames)
-        outcome = live.outcome(person)
-        if outcome and frames:
-            client.send(encode({"t": "over", "outcome": {**outcome, "rematch": self.room.errands.rematch()}}))
+        outcome = self.room.outcome(client.holder) if frames else None
+        if outcome:
+            client.send(encode({"t": "over", "outcome": outcome}))
 
     def _frames(self, live: Live, client: Viewer, frames: list[bytes]) -> None:
         for frame in frames:

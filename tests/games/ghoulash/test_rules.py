@@ -24,7 +24,6 @@ from witchboard.engine.state import EVERYONE, State, Watch
 from witchboard.engine.stream import stream
 from witchboard.games.ghoulash import GAME
 from witchboard.games.ghoulash.content import Source, load, shipped
-from witchboard.games.ghoulash.game import given_up
 from witchboard.games.ghoulash.rules.scattering import draw_hide
 from witchboard.games.ghoulash.score import match_winner, medal, returns
 from witchboard.games.ghoulash.spelling import notation
@@ -308,17 +307,9 @@ def test_a_way_ends_at_the_first_encounter() -> None:
 # The end.
 
 
-def test_who_resigns_counts_as_dead() -> None:
-    """GH-189: with two the other wins; under hardcore he must go on; in a ring the others play on."""
-    two = laid_out("lane-walk")
-    ended = given_up(two, frozenset({0}), 2)
-    assert ended is not None and ended.won == (False, True)
-    assert given_up(laid_out("lane-walk", {"hardcore": 1}), frozenset({0}), 2) is None
-    three = GAME.new(3, {"hides": "random", "seed": 1})
-    assert given_up(three, frozenset({1}), 3) is None
-    last = given_up(three, frozenset({0, 1}), 3)
-    assert last is not None and last.won == (False, False, True)
-    assert all("resign" not in text for text in _texts(two))
+def test_resigning_is_no_option() -> None:
+    """GH-189: random play would resign."""
+    assert all("resign" not in text for text in _texts(laid_out("lane-walk")))
 
 
 def _texts(state: Hunt) -> list[str]:
@@ -354,6 +345,33 @@ def test_a_match_of_two_games() -> None:
     assert match_winner([won(5, 0, 0), won(4, 7, 1)]) == 1
     assert match_winner([won(5, 3, 0), won(5, 2, 1)]) == 1
     assert match_winner([won(5, 2, 0), won(5, 2, 1)]) is None
+
+
+def test_a_match_in_words() -> None:
+    """GH-158: after the first game the other seat moves first, after the second the match is decided."""
+    options = GAME.settle_options(2, {"match": True})
+    assert GAME.series([won(5, 0, 0)], GAME.settle_options(2, {})) is None
+    first = won(5, 2, 0)
+    half = GAME.series([first], options)
+    assert half is not None and not half.over
+    assert half.options == {**options, "first": 2 - first.first}
+    begins = f"In the second game Seat {2 - first.first} moves first."
+    assert half.words == f"The match: Seat 1 leads by a game won in 5 turns with 2 wounds. {begins}"
+    for second, words in (
+        (won(9, 0, 0), "Seat 1 wins the match by 2 : 0 games."),
+        (won(4, 7, 1), "Seat 2 wins the match: one game each, won in 4 turns against 5."),
+        (won(5, 1, 1), "Seat 2 wins the match: one game each in 5 turns, with 1 wound against 2."),
+        (won(5, 2, 1), "The match ends 1 : 1, in all equal: a draw."),
+    ):
+        whole = GAME.series([first, second], half.options)
+        assert whole is not None and whole.over
+        assert whole.words == words
+
+
+def test_a_match_is_of_two() -> None:
+    """GH-158."""
+    with pytest.raises(UnknownError, match=r"match.*expected 2 players, got 3"):
+        GAME.new(3, {"match": True})
 
 
 def test_what_a_game_is_worth() -> None:

@@ -14,7 +14,7 @@ from witchboard.engine.choice import Choice, Draft, Fault, Question
 from witchboard.engine.content import Value
 from witchboard.engine.errors import MalformedError
 from witchboard.engine.front import Front
-from witchboard.engine.game import ChairFacts, Event, Game, Option, OptionValue, Outcome, Show, Term
+from witchboard.engine.game import ChairFacts, Event, Game, Option, OptionValue, Outcome, Series, Show, Term
 from witchboard.engine.judge import Judge
 from witchboard.engine.picture import Picture
 from witchboard.engine.play import chance
@@ -29,6 +29,7 @@ from .content import Content, load
 from .front import FRONT
 from .glossary import glossary
 from .knowing import know
+from .match import series
 from .options import options, settle
 from .picture import Map, map_of, picture
 from .picture.about import about
@@ -84,6 +85,9 @@ class Ghoulash(Game[Hunt]):
         settle(state, options, self.content)
         state.push(hiding.SetUp())
         return state
+
+    def series(self, games: Sequence[Hunt], options: Mapping[str, OptionValue]) -> Series | None:
+        return series(games, options)
 
     def workshop(self) -> Workshop:
         return ScenarioShop(self)

@@ -40,6 +40,7 @@ def options(content: Content) -> tuple[Option, ...]:
     helped = "The seat that has a handicap, counted from 1."
     no_cap = "After so many own turns each the game is a draw; 0 is no cap."
     seed = "Hides of the computer that can be had again; 0 draws new ones."
+    two = "Two games, the first move swapped: a rematch is the second."
     longer = "So many more spaces on the wound meters of the player who is helped."
     warnings = "So often that player is warned of something in the square ahead."
     return (
@@ -55,6 +56,7 @@ def options(content: Content) -> tuple[Option, ...]:
         _variant("preset-weak-spots", "Preset weak spots", "Weak spots are fixed while hiding.", "GH-153"),
         _variant("drawn-weak-spots", "Drawn weak spots", "Every weak spot is drawn by lot.", "GH-115"),
         Option("aids", "Aids", "How much the table reckons for the explorers.", "GH-177", aids, "full", True),
+        Option("match", "Match", two, "GH-158", OFF_ON, False, True, match_needs),
         Option("stall-wound", "Stall wound", "Idling costs wounds, so every game ends.", "GH-047", OFF_ON, True, True),
         Option("turn-limit", "Turn limit", no_cap, "GH-048", (), 0, True),
         Option("helped", "Helped player", helped, "GH-161", (), 1, True, up_to_players("helped")),
@@ -81,6 +83,11 @@ def hides_need(players: int, options: Mapping[str, OptionValue]) -> str:
     if options["hides"] == "mirror" and players != 2:
         return f"expected 2 players, got {players}"
     return ""
+
+
+def match_needs(players: int, options: Mapping[str, OptionValue]) -> str:
+    """Why no match can be played."""
+    return "" if players == 2 else f"expected 2 players, got {players}"
 
 
 def up_to_players(key: str) -> Callable[[int, Mapping[str, OptionValue]], str]:

@@ -84,23 +84,29 @@ def medal(state: Hunt, content: Content) -> str:
     return next((name for name, most in zip(MEDALS, run.quartiles) if state.turns[0] <= most), "")
 
 
+def match_wins(games: Sequence[Hunt]) -> list[int]:
+    """How many games of a match each of its two players has won."""
+    return [sum(has_won(game, seat) for game in games) for seat in range(2)]
+
+
+def victory(games: Sequence[Hunt], seat: int) -> tuple[int, int]:
+    """What the latest game that seat has won has cost it: own turns, and wounds in all. Raises `StopIteration`."""
+    game = next(game for game in reversed(games) if has_won(game, seat))
+    meters = int(game.plan.kits) + 1
+    return int(game.turns[seat]), sum(map(int, game.wounds[seat * meters : (seat + 1) * meters]))
+
+
 def match_winner(games: Sequence[Hunt]) -> int | None:
     """Who wins a match of two games with the first move swapped; None for a draw (GH-158).
 
     More games won decide; then fewer own turns, then fewer wounds of each winner in the game he won.
     """
-    won = [[seat for seat in range(2) if has_won(game, seat)] for game in games]
-    wins = [sum(seat in winners for winners in won) for seat in range(2)]
+    wins = match_wins(games)
     if wins[0] != wins[1]:
         return 0 if wins[0] > wins[1] else 1
     if wins != [1, 1]:
         return None
-    prices: dict[int, tuple[int, int]] = {}
-    for game, winners in zip(games, won):
-        meters = int(game.plan.kits) + 1
-        for seat in winners:
-            wounds = sum(map(int, game.wounds[seat * meters : (seat + 1) * meters]))
-            prices[seat] = (int(game.turns[seat]), wounds)
+    prices = [victory(games, seat) for seat in range(2)]
     if prices[0] == prices[1]:
         return None
     return 0 if prices[0] < prices[1] else 1

@@ -1,0 +1,43 @@
+"""A match at a table: the rematch is its next game, and the end says how it stands, after a restart too."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from .table_page import Seat, served
+
+
+def resign(seat: Seat, number: int) -> str:
+    """Let one of the seats give the game up; how it has ended, in words."""
+    seat.wait(lambda table: table["seats"])
+    seat.send("resign", seat=number)
+    seat.wait(lambda table: table["outcome"])
+    return str(seat.table["outcome"]["words"])
+
+
+def again(seat: Seat) -> str:
+    """Agree to a rematch; where it is."""
+    seat.send("rematch")
+    over = seat.until(lambda message: message["t"] == "over" and message["outcome"]["rematch"].get("link"))
+    return str(over["outcome"]["rematch"]["link"]).removeprefix("/t/")
+
+
+def test_a_match_goes_on_with_the_first_move_swapped_and_is_decided(tmp_path: Path) -> None:
+    choices = {"players": "2", "seat-0": "me", "seat-1": "bot:random", "option-match": "on", "option-hides": "random"}
+    with served(tmp_path) as server:
+        ann = server.browser()
+        table = ann.set_up("ghoulash", **choices, **{"option-first": "1"})
+        with ann.at(table) as seat:
+            words = resign(seat, 0)
+            assert "leads by a game won in 0 turns with 0 wounds" in words
+            assert "In the second game" in words and "Seat" not in words
+            second = again(seat)
+        setting = server.site.rooms._rooms[second.lower()].setting
+        assert setting.options["first"] == 2 and len(setting.before) == 1
+    with served(tmp_path) as server:
+        ann.server = server
+        with ann.at(f"/t/{second}") as seat:
+            assert "wins the match by 2 : 0 games." in resign(seat, 0)
+            third = again(seat)
+        setting = server.site.rooms._rooms[third.lower()].setting
+        assert setting.options["first"] == 1 and setting.before == []
