@@ -253,6 +253,18 @@ def test_giving_up(run: Run, data: Path) -> None:
     assert end and end.cause == "resigned"
 
 
+def test_a_match_goes_on_with_its_second_game(run: Run, data: Path) -> None:
+    """The first move is swapped then, and the end says who has won the match."""
+    options = ("--option", "match=on", "--option", "hides=random", "--option", "first=1")
+    played = run("play", "ghoulash", "--players", "2", *options, "--seat", "1", typed="resign\n" * 4)
+    assert played.returncode == 0
+    said = flat(played.stdout)
+    assert "The match: Seat 2 leads by a game won in 0 turns with 0 wounds. In the second game Seat 2 moves first." in said
+    assert "Seat 2 wins the match by 2 : 0 games." in said
+    records = [read_finished(path) for path in (data / "games").glob("*.jsonl")]
+    assert {record.header.options["first"] for record in records} == {1, 2}
+
+
 def test_bots_alone_can_be_watched(run: Run, data: Path) -> None:
     """Without a person's seat nothing is asked, and the whole game is told."""
     played = run("play", GAME, *QUICK, "--seat", "none")

@@ -13,6 +13,7 @@ from witchboard.engine.front import OptionValue
 from witchboard.engine.game import Game, UnknownError
 from witchboard.engine.line import Line
 from witchboard.engine.record import game_of, header_of
+from witchboard.engine.state import State
 from witchboard.table.store import StoreError, start
 from witchboard.table.store import resume as load
 from witchboard.table.table import Table
@@ -57,14 +58,22 @@ def begin(
     mine = seats_of(seats, _names(game, count, chosen, seats, dealer), count)
     others = iter(bots_of(game, bots, count - len(mine)))
     sitters = [Sitter("", holder=HOLDER) if seat in mine else Sitter("", "bot", next(others)) for seat in range(count)]
-    place = new_place(game.key, file)
     before = unfinished(game.key) if file is None else []
-    table = Table.begin(place.key, game, header_of(game, count, chosen, sitters, dealer), dealer)
-    start(place.store, table)
     screen = Screen(manner.pace)
     if before:
         screen.say(f"Unfinished: {before[0].key}. To go on with it: witchboard resume {before[0].key}", style="dim")
-    Sitting(screen, place, table, manner).run(new=True)
+    earlier: list[State] = []
+    while True:
+        place = new_place(game.key, file)
+        table = Table.begin(place.key, game, header_of(game, count, chosen, sitters, dealer), dealer)
+        start(place.store, table)
+        sitting = Sitting(screen, place, table, manner, earlier)
+        sitting.run(new=True)
+        series = sitting.series
+        if series is None or series.over:
+            return
+        dealer = CommittedDealer.fresh() if dealer else None
+        chosen, file, earlier = series.options, None, [*earlier, table.line.state]
 
 
 def _with_own(game: Game[Any], path: Path) -> Mapping[str, OptionValue]:

@@ -5,12 +5,14 @@ A client of `witchboard.table`: every command is in the journal before the next 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from witchboard.engine import play
 from witchboard.engine.entries import End
-from witchboard.engine.game import PUBLIC
+from witchboard.engine.game import PUBLIC, Series
+from witchboard.engine.state import State
 from witchboard.table.commands import Command, Refused
 from witchboard.table.store import submit, submit_bot
 from witchboard.table.table import Table
@@ -37,11 +39,14 @@ class Manner:
 class Sitting:
     """One sitting at a table, from now until the people leave or the game is over."""
 
-    def __init__(self, screen: Screen, place: Place, table: Table, manner: Manner) -> None:
+    def __init__(
+        self, screen: Screen, place: Place, table: Table, manner: Manner, earlier: Sequence[State] | None = None
+    ) -> None:
         self.screen = screen
         self.place = place
         self.table = table
         self.manner = manner
+        self.earlier = earlier  # the games before it of a match, if that is known
         self.minds = Minds(table)
         self.met = Met(table.game.key, manner.tips)
         self.mine = [seat for seat, sitter in enumerate(table.seating.sitters) if sitter.holder == HOLDER]
@@ -132,7 +137,7 @@ class Sitting:
         if calls:
             self.tell()
             call = calls[0]
-            with self.screen.busy(f"{table.game.seat_name(table.line.state, call.seat).capitalize()} is thinking"):
+            with self.screen.busy(self._thinking(call.seat)):
                 line = self.minds.answer(call)
             submit_bot(self.place.store, table, call.seat, call.question, line)
             return
@@ -149,6 +154,13 @@ class Sitting:
         asked = table.sight(seat).asked
         assert asked
         Question(self, seat, asked).put()
+
+    def _thinking(self, seat: int) -> str:
+        """Which bot is waited for."""
+        game, state = self.table.game, self.table.line.state
+        if play.deputy(state):
+            return game.question(state, seat).words.rstrip(".")
+        return f"{game.seat_name(state, seat).capitalize()} is thinking"
 
     def _hand_over(self, seat: int) -> None:
         """Where several people with secrets share this screen, the one before gets up, and then the next looks."""
@@ -187,9 +199,19 @@ class Sitting:
             screen.say(f"Score {end.scores[0]}: {sources}." if sources else f"Score {end.scores[0]}.")
         else:
             screen.say(f"Scores: {', '.join(map(str, end.scores))}.")
+        if self.series:
+            screen.say(self.series.words, "bold")
         screen.say(f"To see it again: witchboard replay {self.named()}", "dim")
         if end.seed:
             screen.say(f"To check its dice and cards: witchboard verify {self.named()}", "dim")
+
+    @property
+    def series(self) -> Series | None:
+        """Where the match stands that the game belonged to; None before its end, and where it belonged to none."""
+        if self.earlier is None or not self.table.seating.end:
+            return None
+        line = self.table.line
+        return line.game.series([*self.earlier, line.state], line.header.options)
 
     def _leave(self) -> None:
         """Where the game stays, and how to go on."""
