@@ -74,6 +74,12 @@ class Game(ABC, Generic[S]):
         """The picture of a sight. Games without one have no table in the browser."""
         raise NotImplementedError(f"{self.key} has no picture")
 
+    def lobby(self, players: int, options: Mapping[str, OptionValue], layout: str) -> Picture:
+        """What lies on the table before the game begins, nothing secret: here its ground, with nothing on it."""
+        sight = self.sight(self.start(players, options), PUBLIC)
+        whole = self.picture(sight, Show(layout))
+        return Picture(whole.art, whole.name, whole.label, whole.box, whole.ground, {})
+
     def overlay(self, state: S, seat: int, layout: str) -> str:
         """A hint laid over the picture for a seat that asks for it, as SVG, from what the seat knows."""
         return ""

@@ -9,10 +9,10 @@ import msgspec
 
 from witchboard.bots import bot_names
 from witchboard.engine.front import OptionValue
-from witchboard.engine.game import PUBLIC, Game, Show
+from witchboard.engine.game import Game
 from witchboard.engine.state import State
 from witchboard.table.clocks import ClockSetting
-from witchboard.table.films import empty_picture
+from witchboard.table.films import whole_picture
 from witchboard.table.live import Aside, Manner
 from witchboard.table.windows import LIMITS, Pace
 
@@ -235,8 +235,7 @@ class Lobby:
 
     def whole(self, holder: str, layout: str, here: Collection[str]) -> dict[str, object]:
         """One fresh view."""
-        state = self.game.start(self.setting.players, self.setting.options)
-        picture = self.game.picture(self.game.sight(state, PUBLIC), Show(layout))
+        picture = self.game.lobby(self.setting.players, self.setting.options, layout)
         seats = self.seats_of(holder)
         return {
             "t": "whole",
@@ -248,7 +247,7 @@ class Lobby:
                 "name": next((self.setting.chairs[seat].name for seat in seats), ""),
                 "spectator": not seats,
             },
-            "picture": {layout: empty_picture(picture)},
+            "picture": {layout: whole_picture(picture)},
             "seats": self.seats(holder, here),
             "asks": [],
             "waiting": "",

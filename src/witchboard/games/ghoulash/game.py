@@ -34,6 +34,7 @@ from .options import options, settle
 from .picture import Map, map_of, picture
 from .picture.about import about
 from .picture.heat import heat
+from .picture.lobby import printed
 from .picture.places import Layout
 from .pieces import faults
 from .positions import fields
@@ -169,6 +170,10 @@ class Ghoulash(Game[Hunt]):
         assert isinstance(sight, View)
         layout: Layout = "tall" if show.layout == "tall" else "wide"
         return picture(sight, self.map(sight.scenario), layout, names=show.names, seat=show.seat, event=show.event)
+
+    def lobby(self, players: int, options: Mapping[str, OptionValue], layout: str) -> Picture:
+        key = self.box.plan(str(options["scenario"])).key
+        return printed(self.map(key), players, str(options["hides"]), "tall" if layout == "tall" else "wide")
 
     def overlay(self, state: Hunt, seat: int, layout: str) -> str:
         shown = state.aids == FULL and ways(state, seat)

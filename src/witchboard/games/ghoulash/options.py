@@ -32,9 +32,9 @@ def options(content: Content) -> tuple[Option, ...]:
         ("expert", "as the map suggests, never twice the same"),
     )
     aids = (
-        ("paper", "the trace alone, as on paper"),
-        ("counts", "also how many have come out, and what room is left"),
-        ("full", "also squares proved free, forecasts, and the hint where things may be"),
+        ("paper", "as on paper: the trace alone"),
+        ("counts", "counts too: what has come out, and what room is left"),
+        ("full", "all: also squares proved free, forecasts, the hint where things may be"),
     )
     lot = "The seat that moves first, counted from 1; 0 is a lot."
     helped = "The seat that has a handicap, counted from 1."
