@@ -11,9 +11,10 @@ import pytest
 from tests.server.hosting import Browser, Host
 from witchboard.engine.discover import find_game
 from witchboard.engine.front import Opening
+from witchboard.games.ghoulash import GAME as GHOULASH
 from witchboard.server.codes import FIRST, SECOND
 from witchboard.server.guests import COOKIE, NAMES, Guest, Guests
-from witchboard.server.pages import poster
+from witchboard.server.pages import poster, today
 from witchboard.server.security import HEADERS, POLICY
 
 SAFE = "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
@@ -111,6 +112,17 @@ def test_who_has_played_a_game_is_offered_what_it_keeps_for_them(
     assert "Normal" in second
     assert beginner in ben.get("/").text
     poster.cache_clear()
+
+
+def test_the_challenge_of_the_day_is_offered_after_the_openings(ann: Browser) -> None:
+    page = ann.get("/").text
+    challenge = GHOULASH.daily(today())
+    assert challenge is not None and challenge.words in page
+    number = len(GHOULASH.front.openings)
+    whole = ann.wire(ann.play("ghoulash", number)).get("whole")
+    assert whole["me"]["seats"] == [0] and len(whole["seats"]) == 1
+    scenario = str(challenge.options["scenario"]).upper()
+    assert next(one.name for one in GHOULASH.content.scenarios if one.id == scenario) in challenge.words
 
 
 @pytest.mark.parametrize("opening", ["1", "99", "-1", "²", "x", "9" * 5000, ""])

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -264,6 +265,16 @@ def test_a_match_goes_on_with_its_second_game(run: Run, data: Path) -> None:
     assert "Seat 2 wins the match by 2 : 0 games." in said
     records = [read_finished(path) for path in (data / "games").glob("*.jsonl")]
     assert {record.header.options["first"] for record in records} == {1, 2}
+
+
+def test_the_challenge_of_the_day_is_the_same_for_everybody(run: Run, data: Path) -> None:
+    """Scenario, keeper and hide follow from the day alone; what would change them is refused."""
+    assert run("play", "ghoulash", "--daily", typed="q\n").returncode == 0
+    header = read(only_game(data)).header
+    assert header.players == 1 and header.options["seed"] == datetime.now(UTC).toordinal()
+    refused = run("play", "ghoulash", "--daily", "--players", "2")
+    assert refused.returncode == 2 and "the same for everybody" in refused.stderr
+    assert "has no challenge of the day" in run("play", GAME, "--daily").stderr
 
 
 def test_bots_alone_can_be_watched(run: Run, data: Path) -> None:

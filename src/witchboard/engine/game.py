@@ -12,7 +12,7 @@ from . import position
 from .choice import Choice, Draft, Fault, Question
 from .content import Value
 from .errors import AmbiguousError, IllegalError, MalformedError
-from .front import Front
+from .front import Front, Opening
 from .front import OptionValue as OptionValue
 from .judge import Judge
 from .picture import Picture
@@ -183,6 +183,10 @@ class Game(ABC, Generic[S]):
         if len(resigned) < players:
             return None
         return Outcome((False,) * players, "resigned", "Everyone has resigned.", (0,) * players)
+
+    def daily(self, day: int) -> Opening | None:
+        """The challenge of a day, the same for everybody; days are counted as `date.toordinal` does."""
+        return None
 
     def series(self, games: Sequence[S], options: Mapping[str, OptionValue]) -> Series | None:
         """Where a row of finished games stands, the latest last, if these options make a match of them.

@@ -7,7 +7,8 @@ import re
 import time
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from functools import cache
+from datetime import UTC, datetime
+from functools import cache, lru_cache
 from importlib import resources
 from typing import cast
 
@@ -50,17 +51,23 @@ class Poster:
     more: tuple[dict[str, object], ...]
 
 
-@cache
-def poster(key: str, met: bool = False) -> Poster:
-    """The poster of a game, for somebody who has met the game before or not."""
+@lru_cache(64)
+def poster(key: str, met: bool = False, day: int = 0) -> Poster:
+    """The poster of a game on a day, for somebody who has met the game before or not."""
     game = find_game(key)
     low, high = min(game.players), max(game.players)
     words = f"{low} player{'s' if low > 1 else ''}" if low == high else f"{low}–{high} players"
-    first, *others = game.front.offered(met)
+    first, *others = openings(game, met, day)
     bots = sum(bool(bot) for bot in first.bots)
     play = "against bots" if bots and game.front.kind != "together" else "with bots" if bots else "alone"
     more = tuple({"number": n, "words": opening.words} for n, opening in enumerate(others, 1))
     return Poster(key, game.title, game.prefix, game.front, words, game.players, _symbol(game), play, more)
+
+
+def openings(game: Game[State], met: bool, day: int) -> tuple[Opening, ...]:
+    """What opens without set-up: the game's openings, and the challenge of the day, where it has one."""
+    daily = game.daily(day) if day else None
+    return (*game.front.offered(met), daily) if daily else game.front.offered(met)
 
 
 def _symbol(game: Game[State]) -> Markup:
@@ -78,7 +85,7 @@ def module_of(game: Game[State]) -> str:
 
 def posters(met: Collection[str]) -> list[Poster]:
     """All games that are installed, for somebody who has met those."""
-    return [poster(key, key in met) for key in game_keys()]
+    return [poster(key, key in met, today()) for key in game_keys()]
 
 
 class Pages:
@@ -156,11 +163,9 @@ class Pages:
         game = self._opened(request)
         form = await request.form()
         guest = self.site.meet(request)
-        openings = game.front.offered(game.key in self._met(guest))
+        offered = openings(game, game.key in self._met(guest), today())
         number = str(form.get("opening", "0"))
-        opening = (
-            openings[int(number)] if re.fullmatch("[0-9]", number) and int(number) < len(openings) else openings[0]
-        )
+        opening = offered[int(number)] if re.fullmatch("[0-9]", number) and int(number) < len(offered) else offered[0]
         name = self.site.name(guest)
         chairs, eager = _chairs(opening, name, guest), guest.hashed
         room = await self.site.rooms.open(game, opening.players, opening.options, chairs, eager, eager=eager)
@@ -319,6 +324,11 @@ def _chair(kind: str, game: Game[State], name: str, guest: Guest) -> Chair:
 
 
 BOT_NAMES = ("Ines", "Tomo", "Mira", "Sam", "Yara", "Odo", "Lene")
+
+
+def today() -> int:
+    """The day, as `date.toordinal` counts: the same everywhere at the same moment."""
+    return datetime.now(UTC).toordinal()
 
 
 def _chairs(opening: Opening, name: str, guest: Guest) -> list[Chair]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from witchboard.engine.dealers import CommittedDealer
 from witchboard.engine.discover import add_own, find_game, game_here
 from witchboard.engine.entries import Sitter
-from witchboard.engine.front import OptionValue
+from witchboard.engine.front import Opening, OptionValue
 from witchboard.engine.game import Game, UnknownError
 from witchboard.engine.line import Line
 from witchboard.engine.record import game_of, header_of
@@ -37,8 +38,9 @@ def begin(
     file: Path | None,
     manner: Manner,
     own: Path | None = None,
+    daily: bool = False,
 ) -> None:
-    """Lay a new table and play; `own` is a file of one's own that is played with."""
+    """Lay a new table and play; `own` is a file of one's own that is played with, `daily` the challenge of the day."""
     game = find_game(key)
     mine_too = _with_own(game, own) if own else {}
     game = game_here(key)
@@ -46,7 +48,9 @@ def begin(
         raise UnknownError(f"there are no dice {dice!r}: expected {' or '.join(DICE)}")
     if seed and dice == "open":
         raise UnknownError("real dice have no seed: expected --seed or --dice open, not both")
-    opening = next(iter(game.front.offered(met(game.key))), None)
+    opening = _challenge(game) if daily else next(iter(game.front.offered(met(game.key))), None)
+    if daily and (players is not None or options or own):
+        raise UnknownError("the challenge of the day is the same for everybody: expected no players, option or --with")
     usual = opening.players if opening else game.players[-1]
     count = usual if players is None else players
     chosen: Mapping[str, OptionValue] = options_of(options)
@@ -74,6 +78,14 @@ def begin(
             return
         dealer = CommittedDealer.fresh() if dealer else None
         chosen, file, earlier = series.options, None, [*earlier, table.line.state]
+
+
+def _challenge(game: Game[Any]) -> Opening:
+    """The challenge of today. Raises `UnknownError` where there is none."""
+    found = game.daily(datetime.now(UTC).toordinal())
+    if found is None:
+        raise UnknownError(f"{game.title} has no challenge of the day")
+    return found
 
 
 def _with_own(game: Game[Any], path: Path) -> Mapping[str, OptionValue]:

@@ -108,6 +108,7 @@ def play(
     own: Annotated[
         Path | None, typer.Option("--with", metavar="FILE", help="Play a scenario of your own.", show_default=False)
     ] = None,
+    daily: Annotated[bool, typer.Option("--daily", help="The challenge of the day, the same for everybody.")] = False,
     pace: Pace = None,
     confirm: Confirm = True,
     tips: Tips = True,
@@ -120,7 +121,7 @@ def play(
     from .sitting import Manner
 
     manner = Manner(pace, confirm, tips)
-    begin(game, players, seat or [], bot or [], option or [], seed, dice, file, manner, own)
+    begin(game, players, seat or [], bot or [], option or [], seed, dice, file, manner, own, daily)
 
 
 @app.command()

@@ -385,6 +385,23 @@ def test_what_a_game_is_worth() -> None:
     assert lost.over and returns(lost) == [-1, -1]
 
 
+def test_the_challenge_of_a_day() -> None:
+    """GH-163: every map and every keeper has its day, and two who play it meet the same hide."""
+    seen = set()
+    for day in range(739_000, 739_033):
+        challenge = GAME.daily(day)
+        assert challenge is not None and challenge.players == 1
+        seen.add((challenge.options["scenario"], challenge.options["keeper"]))
+    assert len(seen) == 33
+    options = GAME.daily(739_585).options  # type: ignore[union-attr]
+    hides = []
+    for luck in ("one", "other"):
+        dealer = CommittedDealer.named(luck)
+        header = header_of(GAME, 1, GAME.settle_options(1, options), (Sitter("Ann", holder="ann"),), dealer)
+        hides.append(list(Table.begin("table", cast(Game[State], GAME), header, dealer).line.state.hide))  # type: ignore[attr-defined]
+    assert hides[0] == hides[1] and any(hides[0])
+
+
 def test_medals() -> None:
     """GH-166: own turns at most the quartiles of the table."""
     found = []

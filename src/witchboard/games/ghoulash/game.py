@@ -13,7 +13,7 @@ from witchboard.engine import position
 from witchboard.engine.choice import Choice, Draft, Fault, Question
 from witchboard.engine.content import Value
 from witchboard.engine.errors import MalformedError
-from witchboard.engine.front import Front
+from witchboard.engine.front import Front, Opening
 from witchboard.engine.game import ChairFacts, Event, Game, Option, OptionValue, Outcome, Series, Show, Term
 from witchboard.engine.judge import Judge
 from witchboard.engine.picture import Picture
@@ -30,7 +30,7 @@ from .front import FRONT
 from .glossary import glossary
 from .knowing import know
 from .match import series
-from .options import options, settle
+from .options import daily, options, settle
 from .picture import Map, map_of, picture
 from .picture.about import about
 from .picture.heat import heat
@@ -86,6 +86,9 @@ class Ghoulash(Game[Hunt]):
         settle(state, options, self.content)
         state.push(hiding.SetUp())
         return state
+
+    def daily(self, day: int) -> Opening | None:
+        return daily(self.content, day)
 
     def series(self, games: Sequence[Hunt], options: Mapping[str, OptionValue]) -> Series | None:
         return series(games, options)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from witchboard.engine.front import OptionValue
+from witchboard.engine.front import Opening, OptionValue
 from witchboard.engine.game import Option
 
 from .content import Content, races
@@ -63,6 +63,14 @@ def options(content: Content) -> tuple[Option, ...]:
         Option("longer-meter", "Longer meter", longer, "GH-161", (), 0, True),
         Option("warnings", "Warnings", warnings, "GH-161", (), 0, True),
     )
+
+
+def daily(content: Content, day: int) -> Opening:
+    """The challenge of a day: map, keeper and hide are the same for everybody (GH-163)."""
+    count = len(content.scenarios)
+    one, keeper = content.scenarios[day % count], KEEPERS[day // count % len(KEEPERS)]
+    options: dict[str, OptionValue] = {"scenario": one.id.casefold(), "keeper": keeper, "seed": day}
+    return Opening(1, options, ("",), f"Challenge of the day: {one.name}, alone; the same hide for everybody")
 
 
 def _scenario(one: Scenario) -> str:
