@@ -386,6 +386,17 @@ def test_where_to_start_lies_free_on_a_phone() -> None:
     assert not {"card", "card-head", "card-grip"} & set(shown(state, 0, "tall").fragments)
 
 
+def test_the_six_numbers_lie_above_the_letters_on_a_phone() -> None:
+    """GH-153: while weak spots are fixed they cover no column of the largest map."""
+    state = GAME.new(2, {"scenario": "GH-S03", "hides": "secret", "preset-weak-spots": True})
+    picture = shown(state, 0, "tall")
+    letters = [float(y) for y in re.findall(r'y="([\d.-]+)" class="rim" text-anchor="middle">[A-U]<', picture.ground)]
+    placed = [re.search(r"translate\(([\d.-]+) ([\d.-]+)\)", picture.fragments[f"aim-{area}"]) for area in range(1, 7)]
+    top = float(picture.box.split()[1])
+    for found in placed:
+        assert found and top <= float(found[2]) - 17 and float(found[2]) + 17 <= min(letters) - 8
+
+
 def test_the_card_of_the_end_folds_away_on_a_phone() -> None:
     *_, state = walk(3, "GH-S00", most=3000, hides="random")
     assert state.over

@@ -122,6 +122,22 @@ def test_first_words_are_for_questions_that_there_are() -> None:
     assert len(FRONT.how) == 5 and all(len(line) < 200 for line in FRONT.how)
 
 
+def test_a_mirror_game_asks_the_same_kinds_of_question() -> None:
+    """GH-159: so that what is told to newcomers is told there too."""
+    luck, kinds = stream("mirror", 1), set[str]()
+    state = GAME.new(2, {"scenario": "GH-S03", "hides": "mirror"})
+    while not state.result and len(kinds) < 4:
+        step = play.chance(state)
+        if step is not None:
+            play.answer(state, luck.below(step.outcomes(state)))
+            continue
+        seat = play.asked(state)[0]
+        kinds.add(GAME.question(state, seat).kind)
+        options = play.options(state, seat)
+        play.choose(state, seat, options[luck.below(len(options))])
+    assert kinds >= {"Start", "Move", "Shot", "Kit"} and kinds <= set(FRONT.tips)
+
+
 def test_the_log_of_a_turn() -> None:
     """GH-071, GH-120: what a fight and a fall look like in the log of who walks."""
     state = laid_out("lane-walk", {"at.1": "4-B", "seen.1": ["1-C", "4-B", "4-C", "3-C"], "owed.2": 9})

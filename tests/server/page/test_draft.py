@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from .conftest import Opener
 from .fake import FakeTable, ask, asked, board, piece, whole
 
 pytestmark = pytest.mark.browser
@@ -142,3 +143,15 @@ def test_behind_the_curtain_nothing_is_left_of_a_draft(table: FakeTable) -> None
     expect(page.locator("#wb-curtain")).to_be_visible()
     assert page.inner_html("#wb-draft") == page.inner_html("#wb-marks") == page.inner_html("#wb-tip") == ""
     assert page.inner_text("#wb-urgent") == "Pass the device to Ines."
+
+
+def test_on_a_phone_only_what_the_chips_don_t_say_is_counted(tables: Opener) -> None:
+    table = opened(tables("phone"))
+    counts = [["First", 0, 1], *([f"First in {place}", 1, 2] for place in "abcdefghij")]
+    kept = {"pieces": PIECES, "places": PLACES, "pairs": [], "counts": counts, "faults": [], "ready": False}
+    table.say(asked(2, ask([], draft=kept, kind="Hide")))
+    page = table.page
+    expect(page.locator("#wb-draft .counts")).to_contain_text("First in j 1/2")
+    expect(page.get_by_text("First 0/1")).to_be_hidden()
+    row = page.locator("#wb-draft .counts")
+    assert row.evaluate("row => row.scrollHeight > row.clientHeight && getComputedStyle(row).overflowY") == "auto"

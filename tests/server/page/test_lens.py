@@ -90,3 +90,16 @@ def test_what_is_placed_in_it_is_to_be_seen_in_it(tables: Opener) -> None:
     within.tap()
     assert table.wait_for("draft")["pairs"] == [[1, 26]]
     expect(page.locator('#wb-lens [data-target="sq-5-1"] use')).to_have_attribute("href", "#s-hat")
+
+
+def test_what_is_said_of_a_square_lies_beside_the_lens(tables: Opener) -> None:
+    table = grid(tables)
+    page = table.page
+    table.answers["why"] = lambda message: [{"t": "why", "id": message["id"], "words": "A wall.", "rule": "TT-001"}]
+    page.locator('#wb-marks [data-target="sq-10-8"]').tap()
+    expect(page.locator("#wb-lens")).to_be_visible()
+    page.locator('#wb-lens [data-id="sq-7-8"]').tap(force=True)
+    expect(page.locator("#wb-tip")).to_be_visible()
+    lens, tip = page.locator("#wb-lens").bounding_box(), page.locator("#wb-tip").bounding_box()
+    assert lens is not None and tip is not None
+    assert tip["y"] >= lens["y"] + lens["height"] or tip["y"] + tip["height"] <= lens["y"]

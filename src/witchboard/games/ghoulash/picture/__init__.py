@@ -17,9 +17,9 @@ from witchboard.engine.game import Event
 from witchboard.engine.picture import Art, Picture, group, use
 
 from ..view import Grid, View
-from . import briefing, hiding, matter, meters, notes, sheets
+from . import briefing, hiding, matter, meters, notes, palette, sheets
 from .marks import pin_sign, symbol
-from .places import HIDING_BOX, PLACES, Layout, Place, chart, placed
+from .places import AIMING_BOX, HIDING_BOX, PLACES, Layout, Place, chart, placed
 from .printed import Kind, Map, bare, letters, map_of, printed, rims, walls
 from .sheets import Sheet
 
@@ -65,12 +65,14 @@ def picture(
     matter.lay(layout, parts, view, own, opp, called, event)
     name = f"ghoulash {layout}{' hiding' if hidden_now else ''}"
     under = ground(_side(view), chart_, layout)
-    return Picture(art(), name, f"GHOULASH, {chart_.plan.name}", _box(layout, hidden_now), under, parts)
+    return Picture(art(), name, f"GHOULASH, {chart_.plan.name}", _box(layout, view), under, parts)
 
 
-def _box(layout: Layout, hidden_now: bool) -> str:
+def _box(layout: Layout, view: View) -> str:
     """What of the sheet is shown: on a phone less while icons are hidden, for the page needs the room."""
-    return HIDING_BOX if layout == "tall" and hidden_now else PLACES[layout].box
+    if layout == "wide" or view.phase != "hide":
+        return PLACES[layout].box
+    return AIMING_BOX if palette.PRESET in view.variants else HIDING_BOX
 
 
 def _called(view: View, seat: int, names: tuple[str, ...]) -> str:

@@ -107,8 +107,8 @@ def piece(layout: Layout, row: Row, key: str, one: int, nth: int, total: int, do
 @lru_cache(maxsize=16)
 def aim(layout: Layout, area: int) -> str:
     """An area of the figure, to put a weak spot on."""
-    x, y = (690 + 48 * (area - 1), 288) if layout == "wide" else (300 + 34 * (area - 1), 8)
-    size = 44 if layout == "wide" else 32
+    x, y = (690 + 48 * (area - 1), 288) if layout == "wide" else (194 + 50 * (area - 1), -13)
+    size = 44 if layout == "wide" else 34
     parts = [use("gh-shot-ring", -size / 2, -size / 2, size), write(0, size * 0.17, str(area), "t20", "middle")]
     parts.append(hit(size, size, -size / 2, -size / 2))
     at = f"rotate(.9 810 170) {place(x, y)}" if layout == "wide" else place(x, y)

@@ -15,6 +15,7 @@ Box: TypeAlias = tuple[float, float, float, float]
 
 SQUARE: Final = 36.0
 HIDING_BOX: Final = "0 0 488 446"
+AIMING_BOX: Final = "0 -32 488 478"  # with room for the six numbers above the chart
 
 
 @dataclass(frozen=True, slots=True)

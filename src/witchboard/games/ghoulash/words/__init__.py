@@ -5,6 +5,7 @@ All of it is made from the view of the seat that is asked (`scene`), so no word 
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from witchboard.engine.choice import Choice, Question
@@ -29,6 +30,8 @@ from .seats import seat_title
 
 PHASES: Final = {START: "GH-044", MOVE: "GH-050", TAKE: "GH-083", KIT: "GH-091", SHOT: "GH-108"}
 """The rule behind each question of a round of mirror play."""
+ASKS: Final = {START: "Start", MOVE: "Move", TAKE: "Take", KIT: "Kit", SHOT: "Shot"}
+"""What kind of question it is: the same as outside mirror play."""
 
 
 def speaker(state: Hunt, step: Step, seat: int) -> Speaker:
@@ -73,7 +76,8 @@ def _hiding(state: Hunt, scene: Scene, rule: str) -> Speaker:
 def question(state: Hunt, seat: int) -> Question:
     """What the seat is asked now."""
     step = decision(state, seat)
-    return speaker(state, step, seat).asked(step)
+    asked = speaker(state, step, seat).asked(step)
+    return replace(asked, kind=ASKS[state.phase[seat]]) if isinstance(step, Race) else asked
 
 
 def choice(state: Hunt, seat: int, option: int) -> Choice:
