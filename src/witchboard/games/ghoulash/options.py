@@ -70,7 +70,7 @@ def daily(content: Content, day: int) -> Opening:
     count = len(content.scenarios)
     one, keeper = content.scenarios[day % count], KEEPERS[day // count % len(KEEPERS)]
     options: dict[str, OptionValue] = {"scenario": one.id.casefold(), "keeper": keeper, "seed": day}
-    return Opening(1, options, ("",), f"Challenge of the day: {one.name}, alone; the same hide for everybody")
+    return Opening(1, options, ("",), f"Challenge of the day: {one.name}, alone")
 
 
 def _scenario(one: Scenario) -> str:
