@@ -47,6 +47,12 @@ def asked(state: State) -> list[int]:
     return []
 
 
+def deputy(state: State) -> str:
+    """The bot that answers what is asked now, whoever sits there; "" where the seats answer themselves."""
+    step = state.stack[-1] if state.stack else None
+    return step.deputy if isinstance(step, Decision) else ""
+
+
 def decision(state: State, seat: int) -> Decision[State]:
     """The question that seat is asked now.
 

@@ -34,7 +34,8 @@ class Decision(Step, Generic[S]):
     closes the seat's turn, so it is asked all the same while the seat could still take its latest choice back.
     `onward`: a line of options goes on when something has come out, as long as the seat is asked the same again: a walk
     through unknown ground, in which every step tells something. `patience`: after so many milliseconds a live table
-    answers by `lapse` for a person who says nothing; 0 is never.
+    answers by `lapse` for a person who says nothing; 0 is never. `deputy`: the bot that answers at a table,
+    whoever sits there: what the game itself does by a bot's hand.
 
     `window` names what seats may answer ("fight", "card") where one after another is asked whatever it holds, and one
     option passes. A live table lets such seats decide side by side, so `occasion`, `parties` and `passing` may tell
@@ -45,6 +46,7 @@ class Decision(Step, Generic[S]):
     closing: ClassVar[bool] = False
     onward: ClassVar[bool] = False
     patience: ClassVar[int] = 0
+    deputy: ClassVar[str] = ""
     window: ClassVar[str] = ""
 
     @classmethod

@@ -40,8 +40,9 @@ class Asks:
         return bool(stack) and isinstance(stack[-1], Simultaneous) and not stack[-1].readiness
 
     def asked(self, seat: int) -> bool:
-        """Whether the rules ask that seat now."""
-        return self.table.seating.end is None and seat in play.asked(self.table.line.state)
+        """Whether the rules ask that seat now, and no bot answers in its place."""
+        state = self.table.line.state
+        return self.table.seating.end is None and seat in play.asked(state) and not play.deputy(state)
 
     def seems_asked(self, seat: int, own: bool) -> bool:
         """Whether that seat is asked, as far as the others may know."""

@@ -75,6 +75,8 @@ class Referee:
         seat = command.seat
         if seat not in trial.asked or command.question != trial.questions[seat]:
             raise RefusedError("stale", "that question stands no longer")
+        if play.deputy(trial.state):
+            raise RefusedError("barred", "that is not for people to answer")
         if isinstance(command, commands.Choose):
             return self.choose(trial, seat, command.line, command.id)
         if isinstance(command, commands.Call):

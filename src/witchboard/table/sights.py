@@ -41,7 +41,7 @@ def sight_of(line: Line, seating: Seating, seat: int, log: Sequence[str], since:
 
 def asked_of(line: Line, seat: int) -> Asked | None:
     """What that seat is asked, if it is."""
-    if seat not in line.asked:
+    if seat not in line.asked or play.deputy(line.state):
         return None
     game, state = line.game, line.state
     question = game.question(state, seat)
@@ -72,6 +72,8 @@ def waiting_for(line: Line, seating: Seating) -> str:
     step = line.state.stack[-1] if line.state.stack else None
     if isinstance(step, Simultaneous):
         return "Waiting for the others."
+    if play.deputy(line.state):
+        return line.game.question(line.state, line.asked[0]).words
     names = [words.name(seating, line, seat) for seat in line.asked]
     return f"Waiting for {' and '.join(names) or 'a throw or a card'}."
 

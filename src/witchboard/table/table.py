@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from witchboard.engine import entries
+from witchboard.engine import entries, play
 from witchboard.engine.acts import Act, Told
 from witchboard.engine.dealers import CommittedDealer, Dealer
 from witchboard.engine.entries import AnyEntry, Header
@@ -243,7 +243,7 @@ class Table:
 
     def bot_call(self, seat: int, state: State, question: int) -> BotCall:
         """What the bot of a seat is given that is asked in that position."""
-        bot, knowledge = self.seating.sitters[seat].bot, self.game.know(state, seat)
+        bot, knowledge = play.deputy(state) or self.seating.sitters[seat].bot, self.game.know(state, seat)
         return BotCall(seat=seat, bot=bot, question=question, knowledge=knowledge, events=self._heard(seat))
 
     def sight(self, seat: int, since: int = 0) -> Sight:
@@ -265,7 +265,9 @@ class Table:
         return self.host if self.host and sits else self.seating.host
 
     def _bot_is_asked(self, seat: int) -> bool:
-        return not self.seating.end and seat in self.line.asked and self.seating.sitters[seat].kind == "bot"
+        if self.seating.end or seat not in self.line.asked:
+            return False
+        return self.seating.sitters[seat].kind == "bot" or play.deputy(self.line.state) != ""
 
     def _heard(self, seat: int) -> tuple[tuple[str, tuple[int, ...]], ...]:
         """The events that a seat has heard since its latest choice."""
