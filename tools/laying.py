@@ -10,6 +10,7 @@ from pathlib import Path
 
 from witchboard.bots import find_bot
 from witchboard.bots.bot import Seat
+from witchboard.engine import play
 from witchboard.engine.dealers import CommittedDealer
 from witchboard.engine.discover import find_game
 from witchboard.engine.entries import Sitter
@@ -96,7 +97,14 @@ def _play(store: SqliteStore, table: Table, until: Callable[[Table], bool], name
             return
         seat = table.line.asked[0]
         question, sitter = table.line.questions[seat], table.seating.sitters[seat]
-        options = bot.answer(Seat.of(table.game, table.line.state, seat), luck)[:1]
+        deputy = play.deputy(table.line.state)
+        options = (find_bot(table.game, deputy) if deputy else bot).answer(
+            Seat.of(table.game, table.line.state, seat), luck
+        )
+        if deputy:
+            submit_bot(store, table, seat, question, options)
+            continue
+        options = options[:1]
         if sitter.kind == "bot":
             submit_bot(store, table, seat, question, options)
         else:

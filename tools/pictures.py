@@ -93,7 +93,21 @@ def ghoulash_tables(data: Path) -> dict[str, Laid]:
         "gh-big": laid("ink-spider", asked_for("Move", 9), "gh-s03"),
         "gh-stairs": laid("ink-beetle", asked_for("Move", 8), "gh-s09"),
         "gh-end": laid("ink-viper", lambda table: False, "gh-s01"),
+        "gh-keep": lay(data, "ink-adder", ("",), tried(60), game="ghoulash", options=KEEP, bot="hunter"),
+        "gh-kept": lay(data, "ink-finch", ("",), lambda table: False, game="ghoulash", options=KEEP, bot="hunter"),
     }
+
+
+KEEP = {"scenario": "gh-s01", "hides": "trial"}
+
+
+def tried(runs: int) -> Callable[[Table], bool]:
+    """Until a hide has been explored so often."""
+
+    def until(table: Table) -> bool:
+        return sum(act.seat >= 0 for act in table.line.acts) >= runs + 20
+
+    return until
 
 
 @contextmanager
@@ -155,7 +169,19 @@ def seat(browser: Browser, size: str, light: str, address: str, cookie: str) -> 
 
 
 STATES = ("front", "turn", "waiting", "end", "refused", "lost", "rules", "spectator")
-DUEL = ("gh-hide", "gh-turn", "gh-fight", "gh-weak", "gh-kit", "gh-big", "gh-stairs", "gh-end", "gh-spectator")
+DUEL = (
+    "gh-hide",
+    "gh-turn",
+    "gh-fight",
+    "gh-weak",
+    "gh-kit",
+    "gh-big",
+    "gh-stairs",
+    "gh-end",
+    "gh-keep",
+    "gh-kept",
+    "gh-spectator",
+)
 
 
 def take(browser: Browser, address: str, found: dict[str, Laid], keep: Callable[[str, str, str], Path | None]) -> None:

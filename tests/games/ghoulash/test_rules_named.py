@@ -6,18 +6,12 @@ import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
 
 from witchboard.engine.vectors import MOST_RULES, read
 from witchboard.games.ghoulash import GAME
 
 HERE = Path(__file__).parent
 NUMBER = re.compile(r"\bGH-(?:\d{3}|[RE]\d{2})\b")
-
-LATER: Final = {
-    "GH-167": "keeping alone against a hundred runs of a bot",
-}
-"""Rules about things that are not built yet. A rule leaves this list with its first case."""
 
 
 def written() -> set[str]:
@@ -47,12 +41,8 @@ def test_the_rules_are_counted_right() -> None:
 
 
 def test_every_rule_has_a_case() -> None:
-    there = named() | set(LATER)
+    there = named()
     assert [rule for rule in sorted(written()) if rule[3:].isdigit() and rule not in there] == []
-
-
-def test_what_has_a_case_is_not_for_later() -> None:
-    assert named() & set(LATER) == set()
 
 
 def test_every_example_has_a_vector() -> None:

@@ -10,10 +10,12 @@ from mypy_extensions import i64
 from witchboard.engine.judge import Judge, Mind
 from witchboard.engine.stream import Stream
 
+from .bot_expedition import expeditions
 from .bot_hides import DOORKEEPER, EXPERT_KEEPER, answers_of, go_on, hide_of
 from .bot_hunter import Hunter
 from .bot_walker import Walker
 from .rules.encounters import DRAW_ALWAYS, Weak
+from .rules.exploring import Explore
 from .rules.hiding import Hide
 from .rules.race import Race, offset
 from .state import Hunt
@@ -43,6 +45,8 @@ class Player(Mind[Hunt]):
         if explorer is None or explorer.plan is not state.plan:
             explorer = self.explorer(state.plan)
             self.explorers[state.plan.key] = explorer
+        if isinstance(step, Explore):
+            return expeditions(state, explorer, stream)
         first: i64 = offset(state, state.phase[seat]) if isinstance(step, Race) else 0
         chosen = explorer.choose(state, seat, [int(option - first) for option in options], stream)
         return [int(chosen + first)]

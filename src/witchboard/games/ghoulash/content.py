@@ -116,9 +116,16 @@ def build(content: Content) -> tuple[Content, Box]:
     for scenario in content.scenarios:
         plan = flatten(scenario, content.icons)
         plan.number = len(box.plans)
+        plan.norms = norms(content, plan.key)
         box.plans.append(plan)
     box.settle()
     return content, box
+
+
+def norms(content: Content, scenario: str) -> list[int]:
+    """What the play table says of runs against a keeper at random and a doorkeeper (`Plan.norms`); empty if nothing."""
+    runs = [content.run(scenario, keeper) for keeper in ("random", "doorkeeper")]
+    return [number for run in runs if run for number in (run.home, run.quartiles[1])] if all(runs) else []
 
 
 def read(path: Path) -> Scenario:

@@ -10,6 +10,7 @@ from witchboard.engine.stream import Stream
 
 from .draft_board import BAR, SPOT, Board, Pairs
 from .draft_faults import faults
+from .rules.exploring import RUNS
 from .rules.hiding import Hide
 from .rules.legality import legal
 from .rules.lots import Lot
@@ -37,6 +38,8 @@ def _asking(state: Hunt, seat: int, board: Board) -> str:
         return "Fix the weak spot of every foe."
     explorer = (seat + 1) % int(state.seats)
     bars = " Bar the doorways too." if board.bars else ""
+    if state.trial:
+        return f"Hide all this: a bot will explore it {RUNS} times.{bars}"
     return f"Hide all this where {seat_title(explorer)} will walk.{bars}"
 
 

@@ -28,6 +28,7 @@ FRONT = Front(
         Opening(2, BASIC, ("", "hunter"), "Eight Bells against a bot, both grids hidden for you"),
         Opening(2, {**BASIC, "hides": "secret"}, ("", "hunter"), "Hide it yourself"),
         Opening(2, LESSON, ("", "walker"), "Dead End Lane, the short one, once more"),
+        Opening(1, {**BASIC, "hides": "trial"}, ("",), "Keep alone: a bot explores your hide a hundred times"),
     ),
     tips={
         "Hide": "Good keepers put a Ghoul or a hole just inside the door of a house with one door: everybody meets it. "

@@ -38,7 +38,7 @@ from .picture.lobby import printed
 from .picture.places import Layout
 from .pieces import faults
 from .positions import fields
-from .rules import encounters, hiding, play, race, resigning, scattering, walking
+from .rules import encounters, exploring, hiding, play, race, resigning, scattering, walking
 from .rules.worlds import Mind
 from .score import outcome
 from .showing import beat, chairs
@@ -53,7 +53,7 @@ from .words.ending import figures
 from .words.ways import way, ways
 from .workshop import ScenarioShop
 
-MODULES = (encounters, hiding, play, race, scattering, walking)
+MODULES = (encounters, exploring, hiding, play, race, scattering, walking)
 
 
 class Ghoulash(Game[Hunt]):
@@ -64,7 +64,7 @@ class Ghoulash(Game[Hunt]):
     prefix: ClassVar[str] = "GH"
     players: ClassVar[tuple[int, ...]] = (1, 2, 3, 4, 5, 6)
     rules_version: ClassVar[str] = "1"
-    schema: ClassVar[int] = 1
+    schema: ClassVar[int] = 2
     bound: ClassVar[int] = 20000
     front: ClassVar[Front] = FRONT
     pivots: ClassVar[frozenset[str]] = frozenset(("used", "took", "swept", "died", "goal step", "reached", "out"))
@@ -129,7 +129,7 @@ class Ghoulash(Game[Hunt]):
         model = Hunt(self.box, state.plan, state.seats)
         for name in Hunt.FIELDS:
             found, wanted = getattr(state, name), getattr(model, name)
-            if isinstance(wanted, list) and len(found) != len(wanted):
+            if isinstance(wanted, list) and name != "runs" and len(found) != len(wanted):
                 raise MalformedError(f"position, {name}: expected values for {int(state.seats)} seats")
 
     def plan(self, key: str) -> Plan:
@@ -191,7 +191,10 @@ class Ghoulash(Game[Hunt]):
 
     def where(self, sight: object) -> str:
         assert isinstance(sight, View)
-        return f"{self.box.plan(sight.scenario).name} · turn {self.round(sight)}"
+        name = self.box.plan(sight.scenario).name
+        if sight.trial:
+            return f"{name} · run {len(sight.trial.runs)} of {sight.trial.of}"
+        return f"{name} · turn {self.round(sight)}"
 
     def round(self, sight: object) -> int:
         assert isinstance(sight, View)

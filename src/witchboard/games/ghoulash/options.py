@@ -13,6 +13,7 @@ from .scenario import Scenario
 from .state import AIDS, HIDES, KEEPERS, MIRROR, RANDOM, SECRET, Hunt
 
 OFF_ON: Final = ((False, "off"), (True, "on"))
+TRIAL: Final = "trial"
 ENDLESS: Final = 60  # own turns of a solo game for which the play table has no row
 EVEN: Final = 5  # percent either way within which it counts as even who begins
 MORE: Final = 3  # times the median: the solo limit (GH-164)
@@ -25,6 +26,7 @@ def options(content: Content) -> tuple[Option, ...]:
         ("secret", "everybody hides his own grid"),
         ("random", "the computer hides all grids"),
         ("mirror", "one grid for both, hidden by the computer"),
+        (TRIAL, "you alone hide, and a bot explores it a hundred times"),
     )
     keepers = (
         ("random", "anywhere the briefing allows"),
@@ -90,6 +92,8 @@ def hides_need(players: int, options: Mapping[str, OptionValue]) -> str:
     """Why the grids can't be hidden so."""
     if options["hides"] == "mirror" and players != 2:
         return f"expected 2 players, got {players}"
+    if options["hides"] == TRIAL and players != 1:
+        return f"expected 1 player, got {players}"
     return ""
 
 
@@ -113,8 +117,9 @@ def up_to_players(key: str) -> Callable[[int, Mapping[str, OptionValue]], str]:
 def settle(state: Hunt, options: Mapping[str, OptionValue], content: Content) -> None:
     """Write the options into a state; what a scenario turns on stays on (GH-151)."""
     hardcore, last_answer, free_stop, bump_ends, preset = map(bool, state.plan.defaults)
-    state.hides = HIDES.index(str(options["hides"]))
-    if state.seats == 1 and state.hides == SECRET:
+    tried = options["hides"] == TRIAL
+    state.hides = SECRET if tried else HIDES.index(str(options["hides"]))
+    if state.seats == 1 and state.hides == SECRET and not tried:
         state.hides = RANDOM  # nobody is there to hide (GH-162)
     mirror = state.hides == MIRROR
     state.keeper = KEEPERS.index(str(options["keeper"]))

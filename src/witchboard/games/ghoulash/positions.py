@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from witchboard.engine.errors import MalformedError
 from witchboard.engine.position import Codec, Json, Named, Number, Several
 
+from .rules.exploring import RUNS, run_names
 from .rules.hiding import HIDE
 from .rules.walking import step_text
 from .state import AIDS, ENDINGS, EXPLORED, HIDES, KEEPERS, KINDS, PHASES, POSTED, RESULTS, UNKNOWN, WARNED, Hunt
@@ -247,6 +248,7 @@ def fields(box: Box, plan: Plan) -> Mapping[str, Codec]:
         "shots": lambda: one(Shots()),
         "trail": lambda: one(Several(Named(trail_names(plan)), 100_000)),
         "posted": lambda: parts(some, POSTED),
+        "runs": lambda: Several(Named(run_names()), int(RUNS)),
         "first": lambda: Shifted(most),
         "active": lambda: Shifted(most),
         "winners": lambda: seats,

@@ -9,8 +9,9 @@ from math import floor
 from witchboard.engine.game import Outcome
 
 from .content import Content
+from .keeping import mean, worthy
 from .sheet import Find
-from .state import CAPPED, DRAWN, GOAL, KEEPERS, LAST_ALIVE, RESULTS, Hunt
+from .state import CAPPED, DRAWN, GOAL, KEEPERS, KEPT, LAST_ALIVE, RESULTS, Hunt
 from .view import found
 from .words.ending import ending_words
 
@@ -23,6 +24,11 @@ def outcome(state: Hunt) -> Outcome:
     seats = range(int(state.seats))
     won = tuple([has_won(state, seat) for seat in seats])
     cause = RESULTS[state.result]
+    if state.result == KEPT:
+        points = round(mean(state))
+        return Outcome((worthy(state),), cause, ending_words(state), (points,), (("turns on average", points),))
+    if state.result == KEPT:
+        return Outcome((worthy(state),), cause, ending_words(state), (round(mean(state)),))
     if state.seats == 1:
         points = solo_score(state)
         return Outcome(won, cause, ending_words(state), (points,), tuple(solo_sources(state, points)))
@@ -39,9 +45,12 @@ def has_won(state: Hunt, seat: int) -> bool:
 def returns(state: Hunt) -> list[Fraction]:
     """What the game is worth to each seat (GH-198).
 
-    Two players: 1, -1, a draw 0, both lose -1. More: the share of the victory less 1/n. Solo: the score by 100.
+    Two players: 1, -1, a draw 0, both lose -1. More: the share of the victory less 1/n. Solo: the score by 100; the
+    keeper alone: the score by the limit.
     """
     n = int(state.seats)
+    if state.result == KEPT:
+        return [mean(state) / int(state.limit)]
     if n == 1:
         return [Fraction(solo_score(state), 100)]
     won = [has_won(state, seat) for seat in range(n)]

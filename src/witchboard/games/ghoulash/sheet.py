@@ -18,7 +18,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-Phase: TypeAlias = Literal["hide", "lot", "play", "over"]
+Phase: TypeAlias = Literal["hide", "lot", "play", "trial", "over"]
 Fate: TypeAlias = Literal["there", "taken", "used", "destroyed", "spent"]
 Ending: TypeAlias = Literal[
     "", "encounter", "bump", "stay", "pass", "stop", "exit", "goal", "lost", "swept", "dead", "resigned"
@@ -168,6 +168,21 @@ class Hiding(msgspec.Struct, frozen=True):
     next: str = ""
 
 
+class Trial(msgspec.Struct, frozen=True):
+    """How a hide fares that a bot explores `of` times (GH-167).
+
+    `runs` are (own turns, how it ended): "home", "dead" or "late". `mean` counts the last two as the limit. `norms` are
+    what hides at random and a doorkeeper's come to, the lower first, if that is known; `rank` is "gold", "silver",
+    "bronze" or "".
+    """
+
+    of: int
+    runs: tuple[tuple[int, str], ...] = ()
+    mean: float = 0.0
+    norms: tuple[float, ...] = ()
+    rank: str = ""
+
+
 class View(msgspec.Struct, frozen=True):
     """A position of GHOULASH as one observer sees it.
 
@@ -193,3 +208,4 @@ class View(msgspec.Struct, frozen=True):
     aids: Aids = "full"
     result: str = ""
     winners: tuple[int, ...] = ()
+    trial: Trial | None = None

@@ -41,6 +41,7 @@ BEATS: Final = {
     "quiet": 200,
     "swept": 900,
     "died": 1400,
+    "explored": 60,
     "resigned": 1000,
     "goal step": 900,
     "reached": 1200,
@@ -61,6 +62,8 @@ def chairs(view: View, plan: Plan) -> list[ChairFacts]:
 def _chair(view: View, plan: Plan, grid: Grid) -> ChairFacts:
     seat = grid.explorer
     sign, role = pin_sign(seat), f"seat {seat + 1}"
+    if view.trial and view.phase != "hide":
+        return ChairFacts(sign, role, (), False, f"run {len(view.trial.runs)} of {view.trial.of}")
     if view.phase == "hide":
         return ChairFacts(sign, role, (), False, "ready" if view.ready[seat] else "hiding")
     facts = []

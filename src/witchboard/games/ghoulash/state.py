@@ -60,7 +60,8 @@ DRAWN: Final[i64] = 3  # both reached it in the same round (GH-154)
 ALL_LOSE: Final[i64] = 4  # all are dead under hardcore, or the survivor failed
 CAPPED: Final[i64] = 5  # the cap of turns
 TOO_LATE: Final[i64] = 6  # the solo limit
-RESULTS: Final = ("undecided", "goal", "last alive", "drawn", "all lose", "capped", "too late")
+KEPT: Final[i64] = 7  # a hide has been tried often enough (GH-167)
+RESULTS: Final = ("undecided", "goal", "last alive", "drawn", "all lose", "capped", "too late", "kept")
 
 UNKNOWN: Final[i64] = 0
 EXPLORED: Final[i64] = 1
@@ -125,6 +126,7 @@ class Hunt(State):
         "active",
         "turning",
         "posted",
+        "runs",
         "winners",
         "result",
     )
@@ -184,6 +186,7 @@ class Hunt(State):
     active: i64
     turning: i64  # whether the turn of the active seat is still to be ended
     posted: list[i64]  # mirror: by explorer, what all know of him since the last round (`POSTED`)
+    runs: list[i64]  # keeper alone: how each exploration of the hide went (`rules.exploring`)
     winners: i64  # who reached the goal, as bits
     result: i64
 
@@ -251,6 +254,7 @@ class Hunt(State):
         self.heard = [0] * seats
         self.known = [3] * seats
         self.posted = [0] * (POSTED * seats)
+        self.runs: list[i64] = []
         self.grounds: list[Ground] = [Ground(plan.squares) for _ in range(seats)]
 
     def _copy(self, source: Hunt) -> None:
@@ -307,6 +311,7 @@ class Hunt(State):
         self.heard = source.heard.copy()
         self.known = source.known.copy()
         self.posted = source.posted.copy()
+        self.runs = source.runs.copy()
         self.grounds = [ground.copy() for ground in source.grounds]
 
     def clone(self) -> Hunt:
@@ -362,8 +367,15 @@ class Hunt(State):
         """Whether one explorer plays against a grid that the computer hid (GH-162)."""
         return self.seats == 1
 
+    @property
+    def trial(self) -> bool:
+        """Whether one keeper has his hide tried by a bot (GH-167)."""
+        return self.seats == 1 and self.hides == SECRET
+
     def keeper_of(self, grid: i64) -> i64:
         """The seat that hid the grid and keeps it; NONE in solo and mirror play (GH-157, GH-159, GH-162)."""
+        if self.trial:
+            return 0
         if self.seats == 1 or self.hides == MIRROR:
             return NONE
         return (grid + self.seats - 1) % self.seats

@@ -8,6 +8,7 @@ from typing import Final, TypeAlias
 from witchboard.engine.game import Event
 
 from .picture import ids
+from .rules.exploring import run_words
 from .state import COUNTS, KINDS, Hunt
 from .tables import FOE
 from .words.ending import ending_words, goal_done, step_done
@@ -175,6 +176,7 @@ TELLERS: Final[dict[str, Callable[[Scene, Values], str]]] = {
     "quiet": lambda scene, values: f"{scene.square(*values)}: nothing else is there",
     "swept": lambda scene, values: f"{seat_title(values[0])} is swept back to the start",
     # the end
+    "explored": lambda scene, values: f"run {values[0]}: {run_words(values[1])}",
     "died": lambda scene, values: f"{seat_title(values[0])} is dead: the Wound Meter is full",
     "resigned": lambda scene, values: "",  # the table says who resigns
     "goal step": _goal_step,

@@ -17,6 +17,7 @@ from .tables import Plan
 from .view import Grid, Hiding, View
 from .words.briefing import blocked_words, condition_words, goal_words, joined
 from .words.icons import AREAS, icon_words, meter_name
+from .words.keeping import trial_lines
 from .words.scene import Scene
 
 Span: TypeAlias = tuple[str, str]
@@ -38,6 +39,9 @@ def picture(view: View, chart: Map, width: int = 80, names: tuple[str, ...] = ()
     lines: Cell = [_words(head, "bold")]
     if view.phase == "hide":
         lines += [*_hiding(view, chart), *_readiness(view, called)]
+    elif view.trial:
+        lines += [*_drawn(chart, _signs(chart, view.grids[0]), _doors(chart, view.grids[0])), []]
+        lines += [_words(words, "") for words in trial_lines(view.trial, view.limit)]
     else:
         first = max(view.observer, 0)
         grids = [view.grids[first], *_kept(view, first)]

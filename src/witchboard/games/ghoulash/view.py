@@ -14,6 +14,7 @@ import msgspec
 from witchboard.engine.game import ALL
 
 from .headroom import clear, headroom
+from .keeping import trial
 from .rules.encounters import fired_in_order, miss_price
 from .rules.hiding import HIDE, answers_needed, line_at
 from .rules.race import BEGAN, DEAD, OWED, TURNS, USED, WON, WOUNDS
@@ -29,6 +30,7 @@ from .sheet import Hiding as Hiding
 from .sheet import Phase as Phase
 from .sheet import Placed as Placed
 from .sheet import Step as Step
+from .sheet import Trial as Trial
 from .sheet import Turn as Turn
 from .sheet import View as View
 from .state import (
@@ -78,6 +80,7 @@ def view(state: Hunt, observer: int) -> View:
         aids=AIDS[state.aids],
         result=RESULTS[result] if result else "",
         winners=tuple([seat for seat in range(seats) if state.winners >> seat & 1]) if result else (),
+        trial=trial(state) if state.trial else None,
     )
 
 
@@ -86,6 +89,8 @@ def _phase(state: Hunt) -> Phase:
         return "over"
     if HIDE in state.stack or any(type(step).__name__ == "Scatter" for step in state.stack):
         return "hide"
+    if state.trial:
+        return "trial"
     return "play" if any(state.turns) else "lot"
 
 

@@ -17,7 +17,8 @@ from witchboard.engine.game import Event
 from witchboard.engine.picture import Art, Picture, group, use
 
 from ..view import Grid, View
-from . import briefing, hiding, matter, meters, notes, palette, sheets
+from ..words.keeping import trial_lines
+from . import briefing, hiding, matter, meters, notes, palette, sheets, trial
 from .marks import pin_sign, symbol
 from .places import AIMING_BOX, HIDING_BOX, PLACES, Layout, Place, chart, placed
 from .printed import Kind, Map, bare, letters, map_of, printed, rims, walls
@@ -57,6 +58,9 @@ def picture(
     _under(layout, parts, own, opp, hidden_now)
     if hidden_now:
         hiding.lay(layout, parts, view, _hide_sheet(view, chart_, layout), called)
+    elif view.trial:
+        sheets.over(own, parts)
+        parts["trial"] = trial.panel(layout, view.trial, view.limit)
     else:
         _play(layout, parts, view, own, opp, called)
     _heads(layout, parts, view, own, opp, called)
@@ -157,7 +161,7 @@ def _heads(
     if layout == "tall":
         if opp and view.phase != "hide":
             parts["thumb"] = matter.thumb()
-        if view.phase != "hide":
+        if view.phase != "hide" and not view.trial:
             parts["goal"] = briefing.goal(own.chart)
         return
     plan = own.chart.plan
@@ -165,9 +169,16 @@ def _heads(
     if view.phase == "hide":
         parts["title"] = briefing.title(plan.name, f"Hide here what {_walker(view, names)} meets")
         parts["briefing"] = briefing.briefing(own.chart)
-        parts["head-opp"] = briefing.head("All hide at the same time", turned)
+        together = "All hide at the same time" if view.players > 1 else "It will be explored again and again"
+        parts["head-opp"] = briefing.head(together, turned)
         parts["terms"] = notes.terms(own.chart, view.players)
         parts["blurb"] = notes.blurb(plan.blurb)
+        return
+    if view.trial:
+        hider = "you" if own.name == "You" else own.name
+        parts["title"] = briefing.title(plan.name, f"A bot explores the grid {hider} hid")
+        parts["briefing"] = briefing.briefing(own.chart)
+        parts["notes"] = notes.pad(tuple(trial_lines(view.trial, view.limit)), "How it fares", True)
         return
     keeper = names[own.grid.keeper] if 0 <= own.grid.keeper < len(names) else "the house"
     walks = "You walk" if own.name == "You" else f"{own.name} walks"
@@ -204,6 +215,8 @@ def _held(grid: Grid) -> tuple[str, ...]:
 
 def _walker(view: View, names: tuple[str, ...]) -> str:
     """Who walks the grid that the observer hides."""
+    if view.trial:
+        return "a bot"
     return next((names[grid.explorer] for grid in view.grids if grid.keeper == view.observer), "the other")
 
 

@@ -14,6 +14,7 @@ from witchboard.engine.picture import group, hit
 from ..forecast import odds_words
 from ..view import Fight, Grid, View
 from ..words.icons import icon_words
+from ..words.keeping import rank_title
 from ..words.scene import Scene
 from . import cards, fight
 from .places import Layout
@@ -25,7 +26,10 @@ def lay(
     event: Event | None,
 ) -> None:  # fmt: skip
     """The card on top, if there is one."""
-    if view.result:
+    if view.trial and view.result == "kept":
+        words = f"{view.trial.mean:.1f} turns on average. {ENDS['kept']}"
+        parts["result"] = cards.result(layout, rank_title(view.trial.rank), words, view.trial.rank != "")
+    elif view.result:
         _result(layout, parts, view, own, names)
     elif view.phase != "hide":
         _encounter(layout, parts, view, own, opp, names, event)
@@ -119,6 +123,7 @@ ENDS: Final = {
     "last alive": "A Wound Meter is full.",
     "drawn": "Both have reached the goal in the same round.",
     "all lose": "Nobody is left alive.",
+    "kept": "The hide has been tried a hundred times.",
     "capped": "The turns are used up.",
     "too late": "The turns are used up.",
 }

@@ -12,6 +12,7 @@ from witchboard.engine.stream import stream
 
 from ..state import MIRROR, SECRET, Hunt
 from ..tables import AREAS, Box, Line, Plan
+from .exploring import EXPLORE
 from .offers import offers
 from .play import PLAY, First, goes_first
 from .scattering import Scatter, scatter
@@ -23,6 +24,10 @@ class SetUp(Automatic[Hunt]):
     rule: ClassVar[str] = "GH-017"
 
     def run(self, state: Hunt, watch: Watch | None) -> None:
+        if state.trial:
+            state.push(EXPLORE)
+            state.push(HIDE)
+            return
         state.push(PLAY)
         state.push(FIRST)
         if state.hides == SECRET or (state.preset and state.hides != MIRROR and state.seats > 1):

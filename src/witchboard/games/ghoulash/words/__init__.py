@@ -13,6 +13,7 @@ from witchboard.engine.play import decision
 from witchboard.engine.state import Step
 
 from ..rules.encounters import ACCEPT, Kit, Shot, Take, Weak
+from ..rules.exploring import Explore
 from ..rules.hiding import Hide
 from ..rules.race import Race, offset
 from ..rules.walking import Move, Start
@@ -24,6 +25,7 @@ from .chance import chance_question as chance_question
 from .fighting import ShotSpeaker, WeakSpeaker
 from .hiding import BlockSpeaker, HideSpeaker, PresetSpeaker, StartSpeaker
 from .items import KitSpeaker, TakeSpeaker
+from .keeping import ExploreSpeaker
 from .moving import MoveSpeaker
 from .scene import Scene
 from .seats import seat_title
@@ -43,6 +45,8 @@ def speaker(state: Hunt, step: Step, seat: int) -> Speaker:
         return _walking(scene, phase, int(offset(state, phase)), PHASES[phase])
     if isinstance(step, Hide):
         return _hiding(state, scene, step.rule)
+    if isinstance(step, Explore):
+        return ExploreSpeaker(scene, step.rule)
     if isinstance(step, Weak):
         return WeakSpeaker(scene, step.rule, 0, seat_title(walker))
     for kind, phase in ((Start, START), (Move, MOVE), (Shot, SHOT), (Kit, KIT), (Take, TAKE)):

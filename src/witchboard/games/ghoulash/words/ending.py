@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from ..state import ALL_LOSE, CAPPED, DRAWN, EXPLORED, GOAL, KINDS, LAST_ALIVE, TOO_LATE, Hunt
+from ..keeping import trial
+from ..state import ALL_LOSE, CAPPED, DRAWN, EXPLORED, GOAL, KEPT, KINDS, LAST_ALIVE, TOO_LATE, Hunt
 from ..tables import DESTROY, ESCAPE, FETCH, FIND, Goal, Plan
 from .briefing import exit_words, items_needed, joined, place_words, step_words
+from .keeping import keeping_figures, keeping_words
 from .seats import seat_title
 
 
@@ -15,6 +17,8 @@ def ending_words(state: Hunt) -> str:
     if state.result == GOAL:
         verb, wins = ("has", "wins") if len(won) == 1 else ("have", "win")
         return f"{joined(won)} {verb} {goal_done(state.plan)} and {wins}."
+    if state.result == KEPT:
+        return keeping_words(state)
     if state.result == LAST_ALIVE:
         dead = [seat_title(seat) for seat in seats if not state.alive[seat]]
         alive = joined([seat_title(seat) for seat in seats if state.alive[seat]])
@@ -55,7 +59,9 @@ def step_done(plan: Plan, goal: Goal) -> str:
 
 
 def figures(state: Hunt) -> list[tuple[str, tuple[int, ...]]]:
-    """Key figures by player: turns, wounds, foes destroyed, kits used, squares explored."""
+    """Key figures by player: turns, wounds, foes destroyed, kits used, squares explored; of a hide how it fared."""
+    if state.trial:
+        return keeping_figures(trial(state))
     seats = range(int(state.seats))
     squares, meters, kinds = int(state.plan.squares), int(state.plan.kits) + 1, int(KINDS)
     by_seat = {
