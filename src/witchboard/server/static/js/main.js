@@ -103,7 +103,7 @@ on("click", event => {
 	if (held) return held = false;
 	clearTimeout(hover);
 	tips.hideTip();
-	if (!event.target.closest("#wb-table")) lens.close();
+	if (!event.target.closest("#wb-table, #wb-signs")) lens.close();
 	for (const armed of $$("[data-sure].armed")) if (!armed.contains(event.target)) armed.classList.remove("armed");
 	const which = Object.keys(CLICKS).find(selector => event.target.closest(selector));
 	if (which) CLICKS[which](event.target.closest(which), event);

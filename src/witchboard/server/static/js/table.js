@@ -118,9 +118,8 @@ function show(_ = 0) {
 	panel.strip(ask?.window ?? windows?.[0]);
 	choose.setAsk(ask);
 	setDraft(ask);
-	scribbled();
 	overlay(ask);
-	lens.refresh();
+	scribbled();
 	if (curtain) {
 		hideTip();
 		speak();
@@ -130,19 +129,18 @@ function show(_ = 0) {
 	if (outcome || me.spectator) frames.restart();
 }
 
-/** Show my private marks. */
-const scribbled = () => spots(Object.keys(table.pencil ?? {}), "pencil", table.pencil);
+/** Show my private marks, also in the lens. */
+function scribbled(marks = table.pencil ?? {}) {
+	spots(Object.keys(table.pencil = marks), "pencil", marks);
+	lens.refresh();
+}
 
 /** Pencil a sign on an element for myself alone, or rub it out there. */
 export async function pencil(at = "", sign = "") {
-	const { pencil: before = {} } = table, { [at]: old, ...rest } = before, text = old === sign ? "" : sign, show = (/** @type {Whole["pencil"]} */ marks) => {
-		table.pencil = marks;
-		scribbled();
-		lens.refresh();
-	};
-	show(text ? { ...rest, [at]: text } : rest);
+	const before = table.pencil, { [at]: old, ...rest } = before ?? {}, text = old === sign ? "" : sign;
+	scribbled(text ? { ...rest, [at]: text } : rest);
 	speak(`${board.byId(at)?.ariaLabel}: ${text || say("rubbed")}`);
-	if (!await choose.answer({ t: "pencil", at, text }, at)) show(before);
+	if (!await choose.answer({ t: "pencil", at, text }, at)) scribbled(before);
 }
 
 /** The hint over the picture, if it is wanted. @param {Ask} [ask] */

@@ -11,7 +11,7 @@ let stays = false;
 /** Show a bubble beside an element. @param {Id | Element | undefined} at @param {any[]} content */
 export function showTip(at, content, stay = false) {
 	if (stays && !stay && !bubble.hidden) return;
-	const lens = $("#wb-lens"), r = (!lens.hidden ? lens : (typeof at === "string" ? byId(at) : at) ?? $("#wb-ask")).getBoundingClientRect();
+	const r = ($("#wb-lens:not([hidden])") ?? (typeof at === "string" ? byId(at) : at) ?? $("#wb-ask")).getBoundingClientRect();
 	stays = stay;
 	bubble.replaceChildren(h("div", {}, content));
 	bubble.hidden = false;
