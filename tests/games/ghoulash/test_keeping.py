@@ -81,7 +81,6 @@ def test_the_score_is_the_mean_of_turns_deaths_counted_as_the_limit() -> None:
     end = outcome(state)
     assert (end.won, end.cause, end.scores) == ((True,), "kept", (6,))
     assert end.words == "The walker needed 6.4 turns on average. Bronze: above a hide at random (5.0)."
-    assert dict(end.sources) == {"turns on average": 6}
 
 
 @pytest.mark.parametrize(

@@ -25,8 +25,7 @@ def outcome(state: Hunt) -> Outcome:
     won = tuple([has_won(state, seat) for seat in seats])
     cause = RESULTS[state.result]
     if state.result == KEPT:
-        points = round(mean(state))
-        return Outcome((worthy(state),), cause, ending_words(state), (points,), (("turns on average", points),))
+        return Outcome((worthy(state),), cause, ending_words(state), (round(mean(state)),))
     if state.result == KEPT:
         return Outcome((worthy(state),), cause, ending_words(state), (round(mean(state)),))
     if state.seats == 1:
