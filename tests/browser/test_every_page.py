@@ -260,7 +260,7 @@ def test_the_table_while_the_line_is_broken(
     told(everywhere(me, axe, [size]))
 
 
-ASKED_OF = {"hiding": "Hide", "walking": "Move", "fight": "Shot", "kit": "Kit", "weak spot": "Weak", "end": ""}
+ASKED_OF = {"hiding": "Hide", "walking": "Move", "pencil": "Move", "fight": "Shot", "kit": "Kit", "weak spot": "Weak", "end": ""}
 
 
 @pytest.fixture(scope="module")
@@ -286,6 +286,17 @@ def _hunt(data: Path, name: str, kind: str) -> Laid:
     return lay(data, code, ("", ""), asked, "ghoulash", options, "random")
 
 
+def test_the_chart_before_the_game(hunts: tuple[Site, dict[str, Laid]], players: NewPlayer, axe: str) -> None:
+    """What is printed lies there, and no pencil, since nobody explores yet."""
+    me = players()
+    me.page.goto(f"{hunts[0].home}/new/ghoulash")
+    me.page.fill("#name", "Mira")
+    me.page.click("text=Open the table")
+    me.page.wait_for_selector("body.lobby #walls-own", state="attached")
+    assert not me.page.locator("label:has(#wb-pencil)").is_visible()
+    told(everywhere(me, axe))
+
+
 @pytest.mark.parametrize("state", list(ASKED_OF))
 def test_states_of_ghoulash(hunts: tuple[Site, dict[str, Laid]], players: NewPlayer, axe: str, state: str) -> None:
     site, tables = hunts
@@ -304,6 +315,12 @@ def test_states_of_ghoulash(hunts: tuple[Site, dict[str, Laid]], players: NewPla
         me.wait_asked()
         me.page.click("#own-11-O", force=True)
         me.page.wait_for_selector("#wb-tip .go")
+    elif state == "pencil":
+        me.wait_asked()
+        me.page.locator("#wb-pencil").check(force=True)
+        for square in ("5-G", "9-E", "1-A"):
+            me.page.click(f"#own-{square}", force=True)
+        me.page.wait_for_function("document.querySelectorAll('.spot.pencil').length === 3")
     elif state == "end":
         me.page.wait_for_selector("body.over")
     else:
