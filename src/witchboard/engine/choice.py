@@ -36,7 +36,7 @@ class Choice:
     weighty: bool = False
     extra: bool = False
     forecast: Forecast | None = None
-    course: str = ""  # length, what it passes and ends in, in words; empty for a single option
+    course: str = ""  # what more is known of it, in words: what it leads to, of a course its length and what it passes
     via: tuple[str, ...] = ()  # the ids of the places that a course or a drawn way leads over, in order
 
     @property

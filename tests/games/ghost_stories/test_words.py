@@ -147,7 +147,7 @@ def test_a_choice_says_all_about_itself() -> None:
     """A move: words with the ghosts it leads to, the tile to click, the odds from there."""
     state = laid_out("yang", {"ghosts.N2": "Skinner 34", "haunted.Herbalist's Shop": 1})
     move = choice_of(state, "move to herbalist's shop")
-    assert move.words == "Move to the Herbalist's Shop (haunted), faces Skinner (R1)"
+    assert (move.words, move.course) == ("To the Herbalist's Shop (haunted)", "faces Skinner (R1)")
     assert move.targets == ("tile-at-0-1",)
     assert move.forecast and move.forecast.words() == "Skinner 70 %, with tokens 30 %"
     assert not move.weighty and not move.extra

@@ -100,6 +100,10 @@ class YangSpeaker(Speaker):
         group, value = self._part(option)
         return self.parts[group].forecast(value)
 
+    def course(self, option: int) -> str:
+        group, value = self._part(option)
+        return self.parts[group].course(value)
+
     def _part(self, option: int) -> tuple[int, int]:
         """The group an option belongs to, and its number within."""
         first = max(start for start in self.parts if start <= option)
@@ -114,11 +118,11 @@ class Move(Speaker):
     """A move; the number is a place."""
 
     def words(self, option: int) -> str:
-        words = f"Move to {the_tile(self.state, option)}"
-        if self.state.haunted[option]:
-            words += " (haunted)"
-        front = faced(self.state, option)
-        return f"{words}, {front}" if front else words
+        words = f"To {the_tile(self.state, option)}"
+        return f"{words} (haunted)" if self.state.haunted[option] else words
+
+    def course(self, option: int) -> str:
+        return faced(self.state, option)
 
     def targets(self, option: int) -> tuple[str, ...]:
         return (tile_id(option),)
