@@ -80,6 +80,10 @@ class Game(ABC, Generic[S]):
         whole = self.picture(sight, Show(layout))
         return Picture(whole.art, whole.name, whole.label, whole.box, whole.ground, {})
 
+    def aids(self, options: Mapping[str, OptionValue]) -> tuple[Sequence[tuple[str, str]], str]:
+        """What a table with those options has of the front's aids, and its overlay in words."""
+        return self.front.aids, self.front.overlay
+
     def overlay(self, state: S, seat: int, layout: str) -> str:
         """A hint laid over the picture for a seat that asks for it, as SVG, from what the seat knows."""
         return ""

@@ -105,7 +105,8 @@ class Tables:
         }
         picture = assets.game_address(game.key, module, "poster.svg")
         card = {"title": game.title, "lines": front.how, "picture": picture}
-        return {"page": page, "card": card, "aids": front.aids, "overlay": front.overlay, "pencil": front.pencil}
+        aids, overlay = game.aids(room.setting.options)
+        return {"page": page, "card": card, "aids": aids, "overlay": overlay, "pencil": front.pencil}
 
     def _join(self, request: Request, room: Room, guest: Guest, key: str, error: str = "") -> Response:
         seats = room.open_seats() if self._may_sit(room, key) else []

@@ -102,6 +102,14 @@ def test_the_hint_is_an_aid_too(aids: str, hints: bool) -> None:
         assert bool(way.course) <= hints
 
 
+def test_only_what_a_table_shows_can_be_switched_off() -> None:
+    """GH-177: single switches work within the setting of the table."""
+    for aids, switches, hint in (("paper", 0, False), ("counts", 2, False), ("full", 4, True)):
+        there, overlay = GAME.aids(GAME.settle_options(2, {"aids": aids}))
+        assert (len(there), bool(overlay)) == (switches, hint)
+        assert list(there) == list(GAME.front.aids[:switches])
+
+
 def test_what_explorers_may_do_is_the_same_with_all_aids() -> None:
     """GH-177: aids change what is shown, nothing else."""
     games = [states(aids) for aids in ("paper", "counts", "full")]

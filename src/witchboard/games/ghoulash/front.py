@@ -67,3 +67,6 @@ FRONT = Front(
         ),
     ),
 )
+
+SHOWN = {"paper": 0, "counts": 2}
+"""How many of the aids there are at a table that doesn't show all (GH-177)."""

@@ -26,7 +26,7 @@ from witchboard.engine.workshop import Workshop
 from . import draft_faults, drafting
 from .bot import PLAYERS
 from .content import Content, load
-from .front import FRONT
+from .front import FRONT, SHOWN
 from .glossary import glossary
 from .knowing import know
 from .match import series
@@ -177,6 +177,9 @@ class Ghoulash(Game[Hunt]):
     def lobby(self, players: int, options: Mapping[str, OptionValue], layout: str) -> Picture:
         key = self.box.plan(str(options["scenario"])).key
         return printed(self.map(key), players, str(options["hides"]), "tall" if layout == "tall" else "wide")
+
+    def aids(self, options: Mapping[str, OptionValue]) -> tuple[Sequence[tuple[str, str]], str]:
+        return FRONT.aids[: SHOWN.get(str(options["aids"]))], FRONT.overlay if options["aids"] == "full" else ""
 
     def overlay(self, state: Hunt, seat: int, layout: str) -> str:
         shown = state.aids == FULL and ways(state, seat)
