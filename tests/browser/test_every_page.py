@@ -260,7 +260,15 @@ def test_the_table_while_the_line_is_broken(
     told(everywhere(me, axe, [size]))
 
 
-ASKED_OF = {"hiding": "Hide", "walking": "Move", "pencil": "Move", "fight": "Shot", "kit": "Kit", "weak spot": "Weak", "end": ""}
+ASKED_OF = {
+    "hiding": "Hide",
+    "walking": "Move",
+    "pencil": "Move",
+    "fight": "Shot",
+    "kit": "Kit",
+    "weak spot": "Weak",
+    "end": "",
+}
 
 
 @pytest.fixture(scope="module")

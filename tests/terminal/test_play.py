@@ -438,3 +438,18 @@ def test_the_rest_of_a_secret_set_up_is_done_for_one(run: Run) -> None:
 def test_nothing_is_done_for_one_where_nothing_is_set_up(run: Run) -> None:
     played = run("play", GAME, *QUICK, typed="f\nq\n").stdout
     assert "does the rest" not in played
+
+
+def test_what_is_pencilled_shows_to_its_seat_and_is_there_when_one_comes_back(run: Run, data: Path) -> None:
+    options = ("--option", "scenario=GH-S00", "--option", "hides=random")
+    seats = ("--seat", "1", "--bot", "walker", "--seed", "c")
+    first = run("play", "ghoulash", *seats, *options, typed="m 6-A G\nm 6-B not\nq\n")
+    assert first.returncode == 0, first.stderr
+    chart = [line for line in first.stdout.splitlines() if line.startswith(" 6 |")]
+    assert [line[:8] for line in chart][-2:] == [" 6 |G a ", " 6 |G ✕ "]
+    (kept,) = (data / "games").glob("*.marks")
+    assert kept.with_suffix(".jsonl") == only_game(data)
+    again = run("resume", typed="m 6-A\nm 99-Z ?\nm 6-C nonsense\nq\n")
+    assert " 6 |G ✕ " in again.stdout and " 6 |a ✕ " in again.stdout
+    assert "no '99-Z' to be marked" in flat(again.stdout) and "got 'nonsense'" in flat(again.stdout)
+    assert "✕" not in only_game(data).read_text(encoding="utf-8")

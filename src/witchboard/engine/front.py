@@ -23,11 +23,13 @@ class Opening:
 class Pencil:
     """Private marks on the picture: a pattern of the ids that may be marked, and the signs with what they may mean.
 
-    The page matches the pattern too: of regular expressions it uses only what Python and JavaScript share.
+    The page matches the pattern too: of regular expressions it uses only what Python and JavaScript share. In the
+    terminal a thing is called by what follows `prefix` in its id, in capitals.
     """
 
     on: str
     signs: tuple[tuple[str, str], ...]
+    prefix: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -157,6 +157,12 @@ class Game(ABC, Generic[S]):
     def text(self, state: S, observer: int, width: int = 80) -> str:
         """The position as a text picture of that width, readable without colour; may hold Rich markup."""
 
+    def marked(self, state: S, seat: int, marks: Mapping[str, str], width: int = 80) -> str:
+        """The text picture for a seat with its private marks: signs by the ids of elements."""
+        shown = self.text(state, seat, width)
+        listed = ", ".join([f"{element} {sign}" for element, sign in marks.items()])
+        return f"{shown}\nPencilled: {listed}" if marks else shown
+
     def know(self, state: S, seat: int) -> Json:
         """All the seat may know that bears on play, as JSON. Games without secrets give the position."""
         return self.dump(state)

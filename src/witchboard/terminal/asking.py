@@ -11,8 +11,8 @@ from rich.text import Text
 
 from witchboard.engine import play
 from witchboard.engine.choice import Choice
-from witchboard.engine.errors import AmbiguousError, IllegalError, WitchboardError
-from witchboard.engine.game import plain
+from witchboard.engine.errors import AmbiguousError, IllegalError, MalformedError, WitchboardError
+from witchboard.engine.game import Show, plain
 from witchboard.engine.record import published, write
 from witchboard.engine.state import State
 from witchboard.engine.steps import Chance
@@ -65,6 +65,8 @@ class Prompt:
                 self.sitting.draw(self.seat)
                 return False
         key, _, rest = typed.partition(" ")
+        if key.casefold() == "m" and self.table.game.front.pencil:
+            return self._mark(rest)
         return self._save(rest.strip()) if key.casefold() in ("s", "save") else None
 
     def command_id(self) -> str:
@@ -124,6 +126,17 @@ class Prompt:
     def _log(self) -> bool:
         for line in self.table.logs[self.sitting.eye(self.seat)][-LOG_LINES:]:
             self.screen.say(sentence(line), indent=2)
+        return False
+
+    def _mark(self, typed: str) -> bool:
+        """Pencil something for the seat that is asked alone."""
+        eye, game = self.sitting.eye(self.seat), self.table.game
+        try:
+            drawn = game.picture(game.sight(self.table.line.state, eye), Show()).svg()
+            self.sitting.marks.write(eye, typed, drawn)
+            self.sitting.draw(self.seat)
+        except MalformedError as error:
+            self.screen.say(f"{error}.", "yellow", indent=2)
         return False
 
     def _save(self, name: str) -> bool:

@@ -21,6 +21,7 @@ HOW = (
     ("f", "does the rest of what is set up in secret; where it is offered"),
     ("u", "takes back your latest choice, as long as nothing has come of it"),
     ("r", "goes back before your latest choice, over dice and bots: practice from there"),
+    ("m", "marks what is named for you alone: `m 3-C ?`; without a sign it is rubbed out; where the game has a pencil"),
     ("l", "what has happened, the last lines of it"),
     ("s", "says where the game is kept; `s FILE` copies it there"),
     ("q", "leaves; the game can be resumed"),

@@ -21,6 +21,7 @@ from .asking import Question, RealDice
 from .bots import Minds
 from .games_folder import Place, folder
 from .met import Met
+from .pencil import Marks
 from .screen import EndOfInput, Left, Screen
 
 HOLDER: Final = "terminal"
@@ -49,6 +50,7 @@ class Sitting:
         self.earlier = earlier  # the games before it of a match, if that is known
         self.minds = Minds(table)
         self.met = Met(table.game.key, manner.tips)
+        self.marks = Marks(table.game.front.pencil, place.path)
         self.mine = [seat for seat, sitter in enumerate(table.seating.sitters) if sitter.holder == HOLDER]
         self.heard: dict[int, int] = {}
         self.looking = -1  # the seat whose secrets show
@@ -84,7 +86,8 @@ class Sitting:
     def draw(self, seat: int) -> None:
         """Draw the table."""
         self.screen.say()
-        self.screen.picture(self.table.game.text(self.table.line.state, self.eye(seat), self.screen.width))
+        eye, state = self.eye(seat), self.table.line.state
+        self.screen.picture(self.table.game.marked(state, eye, self.marks.of(eye), self.screen.width))
         self.drawn = len(self.table.line.acts)
 
     def send(self, command: Command) -> bool:

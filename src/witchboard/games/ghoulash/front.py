@@ -65,6 +65,7 @@ FRONT = Front(
             ("+", "a first-aid kit"),
             ("★", "what is sought"),
         ),
+        "own-",
     ),
 )
 

@@ -227,6 +227,9 @@ class Ghoulash(Game[Hunt]):
     def text(self, state: Hunt, observer: int, width: int = 80) -> str:
         return text_picture(view(state, observer), self.map(state.plan.key), width)
 
+    def marked(self, state: Hunt, seat: int, marks: Mapping[str, str], width: int = 80) -> str:
+        return text_picture(view(state, seat), self.map(state.plan.key), width, marks=marks)
+
     def chance_question(self, state: Hunt) -> Question:
         step = chance(state)
         return chance_question(state, step) if step else Game.chance_question(self, state)

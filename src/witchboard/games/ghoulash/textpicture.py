@@ -6,11 +6,12 @@ are Rich markup; whatever a colour says, a letter or a word says too.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final, TypeAlias
 
 from .forecast import odds_words
+from .picture import ids
 from .picture.printed import Map
 from .picture.sheets import slots_of
 from .tables import Plan
@@ -31,8 +32,13 @@ LEGEND: Final = ". street, a-z buildings, : explored, ! Ghoul destroyed, @ where
 GAP: Final = 3
 
 
-def picture(view: View, chart: Map, width: int = 80, names: tuple[str, ...] = ()) -> str:
-    """The table as lines of Rich markup, at most `width` columns wide if the map allows it."""
+def picture(
+    view: View, chart: Map, width: int = 80, names: tuple[str, ...] = (), marks: Mapping[str, str] | None = None
+) -> str:
+    """The table as lines of Rich markup, at most `width` columns wide if the map allows it.
+
+    `marks` are what the observer has pencilled on the chart he walks, by the ids of its squares.
+    """
     plan = chart.plan
     called = [_called(view, seat, names) for seat in range(view.players)]
     head = f"{plan.name} ({plan.key}). {goal_words(plan)}"
@@ -45,7 +51,8 @@ def picture(view: View, chart: Map, width: int = 80, names: tuple[str, ...] = ()
     else:
         first = max(view.observer, 0)
         grids = [view.grids[first], *_kept(view, first)]
-        lines += _charts([_sheet(chart, grid, called) for grid in grids], width)
+        pencilled = [marks or {}, *({} for _ in grids[1:])]
+        lines += _charts([_sheet(chart, grid, called, its) for grid, its in zip(grids, pencilled)], width)
         lines += [_words(LEGEND, "dim")]
         for grid in view.grids:
             lines += _condition(view, chart, grid, called)
@@ -119,13 +126,19 @@ def _charts(sheets: Sequence[Cell], width: int) -> Cell:
 # Charts.
 
 
-def _sheet(chart: Map, grid: Grid, called: Sequence[str]) -> Cell:
+def _sheet(chart: Map, grid: Grid, called: Sequence[str], marks: Mapping[str, str]) -> Cell:
     """A grid with its head: who walks it, who hid it."""
     keeper = called[grid.keeper] if grid.keeper >= 0 else "the computer"
     who = called[grid.explorer]
     keeper = "you" if keeper == "You" else keeper
     head = f"{who} walk{'' if who == 'You' else 's'} the grid {keeper} hid"
-    return [[(head, "bold")], *_drawn(chart, _signs(chart, grid), _doors(chart, grid))]
+    return [[(head, "bold")], *_drawn(chart, {**_pencilled(chart, marks), **_signs(chart, grid)}, _doors(chart, grid))]
+
+
+def _pencilled(chart: Map, marks: Mapping[str, str]) -> dict[int, Span]:
+    """Private marks, by square; what is known of a square goes over them (GH-174)."""
+    signs = [(square, marks.get(ids.square(name))) for square, name in enumerate(chart.names)]
+    return {square: (sign, "bold blue") for square, sign in signs if sign}
 
 
 def _signs(chart: Map, grid: Grid) -> dict[int, Span]:
