@@ -14,10 +14,9 @@ from witchboard.engine.play import advance, asked, choose, deputy, options
 from witchboard.engine.record import read_finished, replay, write
 from witchboard.engine.stream import stream
 from witchboard.games.ghoulash import GAME
-from witchboard.games.ghoulash.bot_expedition import expedition, sent_out
+from witchboard.games.ghoulash.bot_expedition import Wanderer, expedition, expeditions, sent_out
 from witchboard.games.ghoulash.bot_hides import answers_of, hide_of
 from witchboard.games.ghoulash.bot_trial import play_on
-from witchboard.games.ghoulash.bot_walker import Walker
 from witchboard.games.ghoulash.keeping import mean, norms, rank, trial
 from witchboard.games.ghoulash.rules.exploring import LATE, RUNS, dead_on, home_on
 from witchboard.games.ghoulash.score import outcome
@@ -96,7 +95,7 @@ def test_a_hide_is_ranked_beside_those_of_the_play_table(home: int, turns: int, 
 
 def test_a_run_depends_on_nothing_it_has_not_met() -> None:
     """What lies where the explorer never came may as well lie elsewhere."""
-    state, explorer = kept(3), Walker(GAME.plan("GH-S00"))
+    state, explorer = kept(3), Wanderer(GAME.plan("GH-S00"))
     for number in range(12):
         before = expedition(state, explorer, stream("run", number))
         other = state.clone()
@@ -109,10 +108,20 @@ def test_a_run_depends_on_nothing_it_has_not_met() -> None:
         assert expedition(other, explorer, stream("run", number)) == before
 
 
+def test_no_two_runs_need_go_the_same_way() -> None:
+    """GH-167: with different seeds."""
+    state, drawn = kept(2), stream("ways", 1)
+    runs = [run for _ in range(8) for run in expeditions(state, drawn)]
+    assert len(set(runs)) > 5
+    assert expeditions(state, stream("again", 1)) == expeditions(state, stream("again", 1))
+
+
 def run_squares(state: Hunt, number: int) -> set[int]:
     """The squares that the explorer of that run has entered."""
     lone, luck = sent_out(state), stream("run", number)
-    play_on(lone, [Walker(state.plan)], luck, [luck])
+    wanderer = Wanderer(state.plan)
+    wanderer.set_out(luck)
+    play_on(lone, [wanderer], luck, [luck])
     return {square for square, mark in enumerate(lone.seen) if mark}
 
 
@@ -163,7 +172,7 @@ def test_every_scenario_can_be_kept_alone(scenario: str) -> None:
     drawn = stream("any", scenario)
     for answer in answers_of(state, *hide_of(state.plan, 0, drawn), drawn):
         choose(state, 0, answer)
-    run = int(expedition(state, Walker(state.plan), drawn))
+    run = int(expedition(state, Wanderer(state.plan), drawn))
     assert run in options(state, 0)
     assert GAME.dump(GAME.load(GAME.dump(state))) == GAME.dump(state)
     assert "Run 0 of 100" in GAME.text(state, 0)

@@ -41,12 +41,12 @@ class Player(Mind[Hunt]):
             return self.hide(state, seat, options, stream)
         if isinstance(step, Weak):
             return [int(DRAW_ALWAYS)]
+        if isinstance(step, Explore):
+            return expeditions(state, stream)
         explorer = self.explorers.get(state.plan.key)
         if explorer is None or explorer.plan is not state.plan:
             explorer = self.explorer(state.plan)
             self.explorers[state.plan.key] = explorer
-        if isinstance(step, Explore):
-            return expeditions(state, explorer, stream)
         first: i64 = offset(state, state.phase[seat]) if isinstance(step, Race) else 0
         chosen = explorer.choose(state, seat, [int(option - first) for option in options], stream)
         return [int(chosen + first)]
