@@ -47,7 +47,10 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a seat is asked: words, the rule's number, and the kind of decision."""
+    """What a seat is asked: words, the rule's number, and the kind of decision it is to a person.
+
+    That is the kind that asks, or of one that asks several things in its own way (a race) the kind it stands for.
+    """
 
     words: str
     rule: str
