@@ -307,7 +307,7 @@ def test_opening_tables_without_end_is_slowed_down(browser: Callable[..., Browse
 
 
 def test_what_is_not_there_is_said_in_words(ann: Browser) -> None:
-    for path in ("/no-such-page", "/rules/chess", "/new/chess", "/t/AMBER-OWL", "/a/b/c", "/t/%00", "/rules/%2e%2e"):
+    for path in ("/no-such-page", "/rules/chess", "/new/chess", "/t/AMBER-AMBER", "/a/b/c", "/t/%00", "/rules/%2e%2e"):
         answer = ann.get(path, follow_redirects=True)
         assert answer.status_code == 404
         assert "<h1>" in answer.text

@@ -66,7 +66,7 @@ def test_a_socket_needs_the_token_of_its_own_page(ann: Browser, ben: Browser, co
 
 def test_a_socket_without_a_cookie_or_a_table_is_sent_away(ann: Browser, ben: Browser, code: str) -> None:
     token = ann.page(code)["token"]
-    assert [message["t"] for message in ben.wire("AMBER-OWL", token=token).closed()] == ["bye"]
+    assert [message["t"] for message in ben.wire("AMBER-AMBER", token=token).closed()] == ["bye"]
     ann.http.cookies.clear()
     assert ann.wire(code, token=token).closed()[0]["why"] == "stale"
 
