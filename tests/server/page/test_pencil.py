@@ -69,6 +69,8 @@ def test_by_key(tables: Opener) -> None:
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
     assert table.wait_for("pencil")["at"] != first
+    page.keyboard.press("Escape")
+    assert not page.locator("#wb-pencil").is_checked(), "Esc puts the pencil away"
     assert shown(page) == ["?"]
 
 

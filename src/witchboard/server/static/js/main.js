@@ -162,7 +162,7 @@ function pointTo(target) {
 on("keydown", event => {
 	const { key, target } = event, typing = target.matches("input:not([type=checkbox]), select, textarea"), button = target.matches("button, a");
 	if (event.ctrlKey || event.metaKey || event.altKey || $(":popover-open, dialog[open]")) return;
-	const done = key === "Escape" ? choose.back() || moments.leave() || lens.close() || tips.closeRules() || (typing && target.blur(), tips.hideTip())
+	const done = key === "Escape" ? choose.back() || moments.leave() || lens.close() || tips.closeRules() || (typing && target.blur(), $("#wb-pencil:checked")?.click(), tips.hideTip())
 		: typing ? false
 		: /^\d$/.test(key) ? choose.pickSlot((+key + 9) % 10)
 		: key === "Enter" ? !button && (scribble([target]) || choose.confirm())

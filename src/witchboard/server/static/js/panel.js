@@ -59,8 +59,8 @@ export function addTalk({ by, name, text }, seats) {
 	if (isOn("talk")) last.textContent = who + text;
 }
 
-/** What undo takes back, or why it is barred. @param {Ask["undo"]} undo */
-export function undo({ can, words } = { can: false, words: "" }) {
+/** What undo takes back, or why it is barred. @param {Partial<NonNullable<Ask["undo"]>>} undo */
+export function undo({ can = false, words = "" } = {}) {
 	const button = $("#wb-undo");
 	button.ariaDisabled = !can;
 	button.title = words;
