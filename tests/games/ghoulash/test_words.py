@@ -262,6 +262,7 @@ REASONS: list[tuple[str, str, dict[str, object], str, str]] = [
     ("lane-walk", "1-C north", {"seen.1": ["1-C", "2-C"]}, "GH-057", "2-C is explored and empty"),
     ("lane-walk", "4-F south", {"seen.1": ["1-C", "4-F"]}, "GH-056", "no free way to 4-F"),
     ("lane-walk", "pass", {}, "GH-057", "a move goes on until something is met"),
+    ("lane-walk", "pass", {"free_stop": 1, "at.1": "3-D", "seen.1": ["1-C", "3-D"]}, "GH-155", "with nothing left"),
     ("ward-walk", "9-H south", {"at.1": "9-H", "seen.1": ["2-H", "9-H"]}, "GH-016", "the red key opens it"),
     ("emporium-walk", "6-H east", {"at.1": "6-H", "seen.1": ["1-A", "6-H"]}, "GH-015", "east of 6-H all is solid"),
     ("emporium-walk", "leave by dock", {"at.1": "1-H"}, "GH-134", "leaving is not the goal now"),

@@ -229,4 +229,6 @@ class MoveSpeaker(Speaker):
         if item:
             name = icon_words(item).name
             return f"the move has begun: staying for the {name} would be the whole move", "GH-058"
+        if self._free_stop():
+            return "a move may stop only on an explored square with nothing left on it", "GH-155"
         return "a move goes on until something is met", "GH-057"
