@@ -58,7 +58,7 @@ def tables(data: Path) -> dict[str, Laid]:
         "waiting": lay(
             data, "fern-bell", ("", ""), lambda table: len(table.line.acts) > 60 and table.line.asked == [1]
         ),
-        "end": lay(data, "moth-lamp", BOTS, lambda table: False, options=INITIATION),
+        "end": lay(data, "moth-lamp", BOTS, None, options=INITIATION),
         **ghoulash_tables(data),
     }
 
@@ -79,7 +79,7 @@ def asked_for(kind: str, turns: int, open_shots: int = 0) -> Callable[[Table], b
 def ghoulash_tables(data: Path) -> dict[str, Laid]:
     """Tables of the hidden-grid duel: in set-up, on the way, in a fight, as keeper, on the largest map, at the end."""
 
-    def laid(code: str, until: Callable[[Table], bool], scenario: str = "gh-s02", hides: str = "random") -> Laid:
+    def laid(code: str, until: Callable[[Table], bool] | None, scenario: str = "gh-s02", hides: str = "random") -> Laid:
         options = {"scenario": scenario, "hides": hides}
         bot = "" if hides == "secret" else "hunter"
         return lay(data, code, ("", bot), until, game="ghoulash", options=options, bot="hunter")
@@ -92,9 +92,9 @@ def ghoulash_tables(data: Path) -> dict[str, Laid]:
         "gh-kit": laid("ink-badger", asked_for("Kit", 2)),
         "gh-big": laid("ink-spider", asked_for("Move", 9), "gh-s03"),
         "gh-stairs": laid("ink-beetle", asked_for("Move", 8), "gh-s09"),
-        "gh-end": laid("ink-viper", lambda table: False, "gh-s01"),
+        "gh-end": laid("ink-viper", None, "gh-s01"),
         "gh-keep": lay(data, "ink-adder", ("",), tried(60), game="ghoulash", options=KEEP, bot="hunter"),
-        "gh-kept": lay(data, "ink-finch", ("",), lambda table: False, game="ghoulash", options=KEEP, bot="hunter"),
+        "gh-kept": lay(data, "ink-finch", ("",), None, game="ghoulash", options=KEEP, bot="hunter"),
     }
 
 
