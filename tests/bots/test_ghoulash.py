@@ -81,7 +81,7 @@ def test_belief_learns_the_keepers_habit() -> None:
 
 @pytest.mark.parametrize("fights, dies", [(3, 0.005), (4, 0.097), (5, 0.305), (6, 0.546), (7, 0.743), (8, 0.870)])
 def test_survival_is_the_table_of_the_rules(fights: int, dies: float) -> None:
-    assert 1 - Survival(Outlook(15)).outlive(fights, 0, 0) == pytest.approx(dies, abs=0.0006)
+    assert 1 - Survival(Outlook(15)).rest(fights, 0, 0)[0] == pytest.approx(dies, abs=0.0006)
 
 
 def test_survival_reckons_with_vest_and_dear_misses() -> None:
@@ -89,9 +89,24 @@ def test_survival_reckons_with_vest_and_dear_misses() -> None:
     vest, dear = Outlook(15), Outlook(15)
     vest.spared = 1
     dear.prices = [2] * (FIGHTS + 1)
-    assert 1 - Survival(vest).outlive(6, 0, 0) == pytest.approx(0.114, abs=0.0006)
-    assert 1 - Survival(dear).outlive(4, 0, 0) == pytest.approx(0.761, abs=0.0006)
-    assert Survival(Outlook(15)).outlive(6, 0, 1) > 0.9
+    assert 1 - Survival(vest).rest(6, 0, 0)[0] == pytest.approx(0.114, abs=0.0006)
+    assert 1 - Survival(dear).rest(4, 0, 0)[0] == pytest.approx(0.761, abs=0.0006)
+    assert Survival(Outlook(15)).rest(6, 0, 0)[15] > 0.9
+
+
+def test_survival_does_not_know_how_many_fights_are_to_come() -> None:
+    """Near a full meter what is sought may turn up first; far from it every foe may."""
+    outlook = Outlook(15, 0)
+    outlook.spare = FIGHTS
+    survival = Survival(outlook)
+    drawn = survival.rest(7, 1, 0)
+    assert drawn[0] == pytest.approx(sum(Survival(Outlook(15)).rest(n, 0, 0)[0] for n in range(8)) / 8)
+    assert drawn[14] == pytest.approx(1 / 8 + 7 / 8 / 6 * survival.rest(6, 1, 0)[14])
+    outlook = Outlook(15, 1)
+    outlook.spare = FIGHTS
+    urn = Survival(outlook)
+    assert urn.rest(7, 1, 1)[12] > drawn[12]
+    assert urn.rest(7, 1, 0)[15 + 12] > urn.rest(7, 1, 1)[12]
 
 
 def test_the_most_promising_piece_of_the_tree_comes_first() -> None:

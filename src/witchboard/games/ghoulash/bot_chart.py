@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from .bot_belief import Belief
-from .bot_odds import FIGHTS, Outlook, Survival
+from .bot_odds import FIGHTS, HARMS, Outlook, Survival
 from .bot_sight import Sight, price
 from .ground import PASS
 from .state import Hunt
@@ -30,7 +30,7 @@ from .tables import (
 
 LEAST: Final = 1e-4  # the least toll of a square
 GEAR: Final = 0.8  # what a vest is worth, in kits
-REMEMBERED: Final = 256  # tables of survival kept
+REMEMBERED: Final = 32  # tables of survival kept
 
 
 class Temper:
@@ -39,10 +39,10 @@ class Temper:
     def __init__(self) -> None:
         self.turn = 0.004  # what a turn is worth in chances to survive, for one who explores alone
         self.race = 0.1  # the same for one who races
-        self.search = 0.9  # how much of what lies before the things sought a search meets
-        self.home = 0.15  # the share met by one who has only to leave
-        self.finding = 0.5  # the share of the hidden kits that come to light
-        self.bruising = 0.8  # the same for the wounds of obstacles
+        self.seek = 1.6  # how much sooner than a foe one comes upon what is sought
+        self.leave = 6.0  # the same for the way out, which is known but for blocked doorways
+        self.find = 1.3  # the same for a kit
+        self.bruising = 0.7  # the same for an obstacle: ways round them are found
         self.pace = 2.4  # turns from fight to fight
         self.kit = 1.0  # how gladly kits are looked for
         self.shares = [0.5, 0.5]  # how much each habit of keepers is believed in
@@ -60,9 +60,12 @@ class Chart:
         self.survival = Survival(Outlook(plan.meter))
         self.doors: dict[tuple[int, int], list[float]] = {}
         self.blocked: list[float] = []  # by doorway: how likely it is blocked
-        self.fights = 0.0  # still to come
-        self.share = 0.0  # of what is hidden that a search will still meet
-        self.per_foe: list[float] = []  # by kind: how much a destroyed one takes from those
+        self.foes: i64 = 0  # that have not come out, those sought one by one apart
+        self.spare: i64 = 0  # those of them that need not be met
+        self.sought: i64 = 0  # things still to be found; the way out is one
+        self.quarry: list[i64] = []  # by kind of foe: whether it is sought as one of those things
+        self.finds: i64 = 0  # kits that have not come out
+        self.leaving: i64 = 0  # whether the goal ends with the way out
         self.kits: i64 = 0  # that were left and can be walked to
         self.haste = 0.0  # the price of a turn as far as others press
         self.turn = 0.0  # the price of a turn now
@@ -79,47 +82,44 @@ class Chart:
         self.haste = self.temper.race if racing(state) else self.temper.turn
         self._foresee()
         self.kits = self._at_hand(state, g)
-        outlook = self._outlook(state, g, self.sight.turn)
-        self.survival = self._table(outlook)
-        sight = self.sight
-        self.now = self.survival.value(self.fights, sight.wounds, self.kits)
+        self.survival = self._table(self._outlook(state, g, self.sight.turn))
+        self.now = self.lasting(self.survival, self.sight.wounds, self.kits)
         self.turn = self.haste
         if self._pressed():
-            later = self._table(self._outlook(state, g, sight.turn + 1))
-            self.turn += max(0.0, self.now - later.value(self.fights, sight.wounds, self.kits))
+            later = self._table(self._outlook(state, g, self.sight.turn + 1))
+            self.turn += max(0.0, self.now - self.lasting(later, self.sight.wounds, self.kits))
         self._price(state, g)
 
+    def lasting(self, survival: Survival, wounds: i64, kits: i64) -> float:
+        """The chance to survive the whole search for one so hurt, with so many kits known."""
+        return survival.value(survival.rest(self.foes, self.sought, self.finds), wounds, kits)
+
     def _foresee(self) -> None:
-        """How many fights are still to come, and what each foe counts among them."""
-        plan, sight, belief, temper = self.plan, self.sight, self.belief, self.temper
-        wanted: list[i64] = [0] * len(plan.foes)
-        sought: i64 = 0
-        leaving = False
+        """What is still to be met: foes, kits and things sought."""
+        plan, sight, belief = self.plan, self.sight, self.belief
+        needed: i64 = 0
+        self.sought = self.leaving = self.finds = self.foes = 0
+        self.quarry = [0] * len(plan.foes)
         for step in range(sight.step, len(plan.goals)):
             goal = plan.goals[step]
-            if goal.type == DESTROY:
-                wanted[goal.foe] = max(0, goal.count - sight.kills[goal.foe])
-                if goal.count == 1:
-                    sought += 1
+            if goal.type == DESTROY and goal.count == 1:
+                self.quarry[goal.foe] = 1 if not sight.kills[goal.foe] else 0
+                self.sought += self.quarry[goal.foe]
+            elif goal.type == DESTROY:
+                needed += max(0, goal.count - sight.kills[goal.foe])
             else:
                 for kind in range(1, len(goal.needs)):
-                    sought += max(0, goal.needs[kind] - sight.kinds[kind])
-                leaving = leaving or goal.type == ESCAPE
-        share = temper.search * float(sought) / float(sought + 1)
-        if leaving and not sought and not any(wanted):
-            share = temper.home
-        self.share = share
-        self.fights = 0.0
-        self.per_foe = [0.0] * len(plan.foes)
+                    self.sought += max(0, goal.needs[kind] - sight.kinds[kind])
+                self.leaving = max(self.leaving, 1 if goal.type == ESCAPE else 0)
+        self.sought += self.leaving
         for number in range(len(plan.lines)):
             line = plan.lines[number]
             if line.slot == FOE:
-                if wanted[line.kind]:
-                    self.fights += float(wanted[line.kind])
-                    self.per_foe[line.kind] = 1.0
-                else:
-                    self.fights += share * float(belief.left[number])
-                    self.per_foe[line.kind] = share
+                self.foes += max(0, belief.left[number] - self.quarry[line.kind])
+            elif line.slot == ITEM and plan.heals[line.kind]:
+                self.finds += max(0, belief.left[number])
+        self.foes = min(self.foes, FIGHTS)
+        self.spare = max(0, self.foes - needed) if needed else FIGHTS
 
     def _at_hand(self, state: Hunt, g: i64) -> i64:
         """The kits that can be reached alive over known ground, known obstacles walked through."""
@@ -152,31 +152,36 @@ class Chart:
         return found
 
     def _outlook(self, state: Hunt, g: i64, turn: i64) -> Outlook:
-        plan, belief, temper = self.plan, self.belief, self.temper
-        found = Outlook(self.sight.meter)
-        kits, wounds = 0.0, 0.0
-        kind: i64 = 1
-        for number in range(len(plan.lines)):
-            line = plan.lines[number]
-            if line.slot == ITEM and plan.heals[line.kind]:
-                kits += float(belief.left[number])
-            elif line.slot == OBSTACLE:
-                wounds += float(belief.left[number] * price(state, g, OBSTACLE, line.kind, WOUNDS))
-        spread = self.fights + 1.0
-        met = max(self.share, 0.4)
-        found.finding = min(16, i64(16.0 * temper.finding * kits / spread))
-        found.bruises = min(64, i64(16.0 * temper.bruising * met * wounds / spread))
+        plan, temper = self.plan, self.temper
+        found = Outlook(self.sight.meter, plan.kits)
+        found.seek, found.leave, found.find = temper.seek, temper.leave, temper.find
+        found.spare, found.leaving = self.spare, self.leaving
+        found.harms = self._harms(state, g)
         found.errand = i64(1000.0 * self.haste)
+        kind: i64 = 1
         goal = plan.goals[min(self.sight.step, len(plan.goals) - 1)]
         if goal.type == DESTROY:
             kind = goal.foe
-            found.layers = price(state, g, FOE, kind, LAYERS)
+            if self.quarry[kind]:
+                found.layers = price(state, g, FOE, kind, LAYERS)
         miss = price(state, g, FOE, kind, WOUNDS)
         found.spared = self._spared(state, g)
-        for fights in range(FIGHTS + 1):
-            ahead = turn + i64(temper.pace * max(0.0, self.fights - float(fights)))
-            found.prices[fights] = max(miss, self._at_turn(kind, ahead))
+        for foes in range(FIGHTS + 1):
+            ahead = turn + i64(temper.pace * float(max(0, self.foes - foes)))
+            found.prices[foes] = max(miss, self._at_turn(kind, ahead))
         return found
+
+    def _harms(self, state: Hunt, g: i64) -> list[i64]:
+        """By wounds: how many obstacles lie hidden for each foe and kit that does, in 16ths."""
+        counts: list[float] = [0.0] * (HARMS + 1)
+        for number in range(len(self.plan.lines)):
+            line = self.plan.lines[number]
+            if line.slot == OBSTACLE:
+                wounds = min(HARMS, price(state, g, OBSTACLE, line.kind, WOUNDS))
+                counts[wounds] += self.temper.bruising * float(self.belief.left[number])
+        counts[0] = 0.0
+        others = float(self.foes + self.finds + 1)
+        return [i64(16.0 * count / others + 0.5) for count in counts]
 
     def _spared(self, state: Hunt, g: i64) -> i64:
         """The misses of each fight that cost nothing (GH-095)."""
@@ -270,7 +275,7 @@ class Chart:
         line = self.plan.lines[number]
         loss, worth, foe = self.turn, 0.0, 0.0
         if line.slot == FOE:
-            after = self.after_fight(state, g, line.kind, self.sight.wounds, self.kits)
+            after = self.after_fight(state, g, line.kind, self.sight.wounds, self.kits, self._dodged(line.kind))
             loss += max(0.0, self.now - after)
             foe = 1.0
         elif line.slot == OBSTACLE:
@@ -287,23 +292,35 @@ class Chart:
         """What it costs to run into an obstacle."""
         wounds = price(state, g, OBSTACLE, kind, WOUNDS)
         lost = price(state, g, OBSTACLE, kind, LOSE_TURNS)
-        hurt = self.now - self.survival.value(max(0.5, self.fights), self.sight.wounds + wounds, self.kits)
+        hurt = self.now - self.lasting(self.survival, self.sight.wounds + wounds, self.kits)
         return max(0.0, hurt) + self.turn * float(1 + lost)
 
-    def after_fight(self, state: Hunt, g: i64, kind: i64, wounds: i64, kits: i64) -> float:
-        """The chance to survive if a foe of that kind must be fought now."""
-        survival = self.survival
-        left = max(0.0, self.fights - self.per_foe[kind])
+    def _dodged(self, kind: i64) -> i64:
+        """1 if a foe of that kind not met here need not be met at all: fighting it then spares no other fight."""
+        return 1 if self.spare >= FIGHTS and not self.quarry[kind] else 0
+
+    def after_fight(self, state: Hunt, g: i64, kind: i64, wounds: i64, kits: i64, more: i64 = 0) -> float:
+        """The chance to survive if a foe of that kind must be fought now, and `more` foes than are left are ahead."""
+        survival, sought = self.survival, self.quarry[kind]
+        rest = survival.rest(max(0, self.foes - 1 + sought + more), self.sought - sought, self.finds)
         miss = price(state, g, FOE, kind, WOUNDS)
         layers = price(state, g, FOE, kind, LAYERS)
-        return survival.fight(left, wounds, kits, miss, survival.outlook.spared, layers)
+        return survival.fight(rest, wounds, kits, miss, survival.outlook.spared, layers)
 
     def kit_worth(self) -> float:
         """What it is worth to come upon a kit now."""
         sight, survival = self.sight, self.survival
-        used = survival.value(self.fights, 0, self.kits)
-        kept = survival.value(self.fights, sight.wounds, self.kits + 1)
+        rest = survival.rest(self.foes, self.sought, self.finds - 1)
+        used = survival.value(rest, 0, self.kits)
+        kept = survival.value(rest, sight.wounds, self.kits + 1)
         return max(used, kept) - self.now
+
+    def find_worth(self) -> float:
+        """What it is worth to come upon a thing sought now: the dangers, and the turns, that this saves."""
+        rest = self.survival.rest(self.foes, max(0, self.sought - 1), self.finds)
+        safer = self.survival.value(rest, self.sight.wounds, self.kits) - self.now
+        saved = float(self.foes + self.finds + 1) / float(max(1, self.sought * (self.sought + 1)))
+        return max(LEAST, safer) + self.turn * saved
 
     def entering(self, state: Hunt, g: i64, square: i64, wounds: i64, kits: i64) -> float:
         """The chance to survive for one so hurt, with so many kits, who enters that square next."""
@@ -329,7 +346,7 @@ class Chart:
             if chance > 0.0 and line.slot == FOE:
                 total += chance * self.after_fight(state, g, line.kind, wounds, kits)
                 quiet -= chance
-        return total + quiet * self.survival.value(max(0.5, self.fights), wounds, kits)
+        return total + quiet * self.lasting(self.survival, wounds, kits)
 
     def open_exit(self, number: i64) -> float:
         """How likely an exit is open."""

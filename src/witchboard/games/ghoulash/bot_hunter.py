@@ -167,6 +167,7 @@ class Hunter:
         for square in range(plan.squares):
             toll[square] = max(LEAST / 10.0, chart.toll[square] - chart.relief[square])
         promise = self._promise()
+        unit = self._unite(promise, toll)
         goal, sight = chart.sight.goal, chart.sight
         door: i64 = NONE
         most = 0.0
@@ -180,15 +181,29 @@ class Hunter:
                     continue
                 price = chart.turn * (1.0 - chance) + LEAST / 10.0
                 if int(code) in options:
-                    if chance > most * price:
-                        door, most = code, chance / price
+                    if unit * chance > most * price:
+                        door, most = code, unit * chance / price
                 elif not self.ways.root[square]:
-                    promise[square] += chance
+                    promise[square] += unit * chance
                     toll[square] += price
         aim, ratio = self.ways.best(promise, toll)
         if door >= 0 and most >= ratio:
             return NONE, door
         return aim, NONE
+
+    def _unite(self, promise: list[float], toll: list[float]) -> float:
+        """Count what kits bring beside what is sought, in one coin; how much of it a thing sought is worth.
+
+        Foes to be destroyed are goal and danger at once and can't be counted so.
+        """
+        chart = self.chart
+        if not chart.sought or chart.sight.goal.type == DESTROY:
+            return 1.0
+        worth = chart.find_worth()
+        for square in range(self.plan.squares):
+            promise[square] = promise[square] * worth + chart.relief[square]
+            toll[square] = max(LEAST / 10.0, chart.toll[square])
+        return worth
 
     def _promise(self) -> list[float]:
         """By square, how likely it gives what the goal asks for now."""
