@@ -241,6 +241,7 @@ async def measure(given: argparse.Namespace, places: list[players.Place], server
     over, lost = sum(person.over for person in people), sum(person.lost for person in people)
     print(f"memory has grown by {figures['grown_kb']:.1f} kB a socket meanwhile")
     print(f"refused {len(tally.refused)}, sockets lost {lost}, games over at {over // 2} tables")
+    print("".join(f"  {words}\n" for words in tally.refused[:5]), end="")
     figures |= {"refused": len(tally.refused), "lost": lost}
     return figures
 

@@ -119,6 +119,7 @@ class Heard(msgspec.Struct):
     applied: int = 0
     asks: list[Question] | None = None
     outcome: object = None
+    words: str = ""
 
 
 _heard = msgspec.json.Decoder(Heard)
@@ -132,7 +133,7 @@ class Tally:
         self.frames: list[int] = []  # bytes of each
         self.wholes: list[int] = []
         self.asks: list[int] = []
-        self.refused: list[str] = []
+        self.refused: list[str] = []  # why, with the table
         self.acknowledged: list[tuple[str, str, int]] = []  # table, command, options taken
         self.received = 0
 
@@ -154,6 +155,7 @@ class Person(asyncio.Protocol):
         self._open = False
         self._tab = new_token()[:8]
         self._sent = 0
+        self._answered = (-1, -1)  # seat and number of the question answered last
 
     # What the loop calls.
 
@@ -221,7 +223,7 @@ class Person(asyncio.Protocol):
     def _hear(self, heard: Heard, size: int) -> None:
         if heard.asks is not None:
             (self.tally.wholes if heard.t == "whole" else self.tally.asks).append(size)
-            self.asks = heard.asks
+            self.asks = [ask for ask in heard.asks if (ask.seat, ask.q) != self._answered]
             if self.shown and not self.waits:
                 shown, self.shown = self.shown, None
                 shown()
@@ -235,7 +237,7 @@ class Person(asyncio.Protocol):
             if heard.t == "ok":
                 self.tally.acknowledged.append((self.place.table, id, heard.applied))
             else:
-                self.tally.refused.append(self.place.table)
+                self.tally.refused.append(f"{self.place.table}: {heard.words}")
             tell(heard.t == "ok")
 
     @property
@@ -248,7 +250,7 @@ class Person(asyncio.Protocol):
         ask = dice.choice(self.asks)
         self._sent += 1
         id = f"{self._tab}-{self._sent}"
-        self.asks = []
+        self.asks, self._answered = [], (ask.seat, ask.q)  # it may come once more before the next one does
         self.waits, self.shown = (id, tell), shown
         self.send({"t": "take", "id": id, "seat": ask.seat, "q": ask.q, "line": dice.choice(ask.choices).line})
 

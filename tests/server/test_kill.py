@@ -75,7 +75,7 @@ def kill_and_count(data: Path, tables: int, acknowledgements: int, figure: Calla
             asyncio.run(play_until_killed(host, places, tally, acknowledgements * number // KILLS, dice))
         assert lost(data, tally.acknowledged) == [], f"kill {number}"
     assert len(tally.acknowledged) >= acknowledgements * 0.9
-    assert not tally.refused
+    assert tally.refused == []
     figure(
         f"{KILLS} × kill -9 under {tables:,} tables: lost 0 of {len(tally.acknowledged):,} acknowledged moves, gaps 0"
     )
