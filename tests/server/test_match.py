@@ -31,6 +31,7 @@ def test_a_match_goes_on_with_the_first_move_swapped_and_is_decided(tmp_path: Pa
             words = resign(seat, 0)
             assert "leads by a game won in 0 turns with 0 wounds" in words
             assert "In the second game" in words and "Seat" not in words
+            assert seat.table["outcome"]["rematch"] == {"words": "Next game"}
             second = again(seat)
         setting = server.site.rooms._rooms[second.lower()].setting
         assert setting.options["first"] == 2 and len(setting.before) == 1
@@ -38,6 +39,7 @@ def test_a_match_goes_on_with_the_first_move_swapped_and_is_decided(tmp_path: Pa
         ann.server = server
         with ann.at(f"/t/{second}") as seat:
             assert "wins the match by 2 : 0 games." in resign(seat, 0)
+            assert seat.table["outcome"]["rematch"] == {"words": "Rematch"}
             third = again(seat)
         setting = server.site.rooms._rooms[third.lower()].setting
         assert setting.options["first"] == 1 and setting.before == []

@@ -315,9 +315,13 @@ class Errands:
     # Again.
 
     def rematch(self) -> dict[str, object]:
-        """How many agree to a rematch, and where it is."""
+        """What agreeing to a rematch is called now, and where it is."""
         people, setting = self._people(), self.room.setting
-        found: dict[str, object] = {"agreed": len(people & set(setting.rematch)), "of": len(people)}
+        series = self.room.series()
+        words = "Next game" if series and not series.over else "Rematch"
+        if len(people) > 1:
+            words += f" ({len(people & set(setting.rematch))} of {len(people)} agree)"
+        found: dict[str, object] = {"words": words}
         if setting.followed_by:
             found["link"] = f"/t/{setting.followed_by.upper()}"
         return found

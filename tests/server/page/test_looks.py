@@ -55,7 +55,7 @@ def views() -> dict[str, dict[str, Any]]:
         "won": True,
         "scores": [["You", 9, [["cards", 5]]]],
         "facts": [["Rounds", 6]],
-        "rematch": {"agreed": 0, "of": 2},
+        "rematch": {"words": "Rematch (0 of 2 agree)"},
     }
     return {
         "asked": whole([ask(many(), words=LONG, close=10)], seats=eight()),

@@ -208,14 +208,14 @@ def test_the_end_says_who_won_and_offers_more(table: FakeTable) -> None:
         "scores": [["You", 9, [["cards", 5], ["coins", 4]]], ["Ines", 7, []]],
         "facts": [["Rounds", 6]],
     }
-    table.say({"t": "over", "outcome": {**outcome, "rematch": {"agreed": 0, "of": 2}}})
+    table.say({"t": "over", "outcome": {**outcome, "rematch": {"words": "Rematch (0 of 2 agree)"}}})
     page = table.page
     expect(page.locator("#wb-what")).to_have_text("You win by two.")
     expect(page.locator("#wb-end")).to_contain_text("cards 5, coins 4")
     assert page.locator("#wb-marks button").count() == 0
     page.click("text=Rematch (0 of 2 agree)")
     table.wait_for("rematch")
-    table.say({"t": "over", "outcome": {**outcome, "rematch": {"agreed": 2, "of": 2, "link": "/t/FERN-BELL"}}})
+    table.say({"t": "over", "outcome": {**outcome, "rematch": {"words": "Rematch (2 of 2 agree)", "link": "/t/FERN-BELL"}}})
     expect(page.locator("#wb-end a.go")).to_have_attribute("href", "/t/FERN-BELL")
 
 

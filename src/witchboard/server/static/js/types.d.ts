@@ -35,7 +35,7 @@ declare global {
   }
   interface Outcome {
     words: string; won: boolean | null; scores?: [string, number, [string, number][]][]; sources?: [string, number][];
-    facts?: [string, string | number][]; turns?: Line[]; rematch?: { agreed: number; of: number; link?: string };
+    facts?: [string, string | number][]; turns?: Line[]; rematch?: { words: string; link?: string };
   }
   interface Lobby { words: string; start: boolean }
   interface Card { title: string; lines: string[]; picture?: string }
