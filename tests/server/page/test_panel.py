@@ -215,7 +215,8 @@ def test_the_end_says_who_won_and_offers_more(table: FakeTable) -> None:
     assert page.locator("#wb-marks button").count() == 0
     page.click("text=Rematch (0 of 2 agree)")
     table.wait_for("rematch")
-    table.say({"t": "over", "outcome": {**outcome, "rematch": {"words": "Rematch (2 of 2 agree)", "link": "/t/FERN-BELL"}}})
+    rematch = {"words": "Rematch (2 of 2 agree)", "link": "/t/FERN-BELL"}
+    table.say({"t": "over", "outcome": {**outcome, "rematch": rematch}})
     expect(page.locator("#wb-end a.go")).to_have_attribute("href", "/t/FERN-BELL")
 
 
