@@ -114,6 +114,14 @@ def test_who_has_played_a_game_is_offered_what_it_keeps_for_them(
     poster.cache_clear()
 
 
+def test_many_house_rulings_are_folded_until_one_is_changed(ann: Browser) -> None:
+    page = ann.get("/new/ghoulash").text
+    assert '<details class="fold"><summary>' in page
+    assert page.index('id="option-hides"') < page.index("<legend>House rulings") < page.index('id="option-hardcore"')
+    form = {"name": "", "players": "2", "seat-0": "me", "seat-1": "bot:walker", "option-hardcore": "on"}
+    assert '<details class="fold" open><summary>' in ann.post("/new/ghoulash", form).text
+
+
 def test_the_challenge_of_the_day_is_offered_after_the_openings(ann: Browser) -> None:
     page = ann.get("/").text
     challenge = GHOULASH.daily(today())

@@ -17,8 +17,9 @@ ALL = -2
 class Option:
     """A choice made before a game begins.
 
-    `values` lists (value, words). `house` marks what is not from the box. `need` says when a value other than the
-    default is allowed: it gets players and all options and returns the reason against, or "".
+    `values` lists (value, words). `house` marks what is not from the box; `main` is set at once all the same, not among
+    the rulings that few people touch. `need` says when a value other than the default is allowed: it gets players and
+    all options and returns the reason against, or "".
     """
 
     key: str
@@ -29,6 +30,7 @@ class Option:
     default: OptionValue
     house: bool = False
     need: Callable[[int, Mapping[str, OptionValue]], str] | None = None
+    main: bool = False
 
 
 @dataclass(frozen=True, slots=True)

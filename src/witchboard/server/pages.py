@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import time
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache, lru_cache
@@ -32,6 +32,7 @@ from .guests import Guest, clean_name
 from .lobby import Chair, Setting, chosen
 from .site import Site
 
+FEW = 3  # options of a group that are never folded away
 TAGLINE = "Uncanny board games by candlelight, with friends or against bots."
 MINE = 12  # tables on the front page
 
@@ -196,8 +197,8 @@ class Pages:
         usual = game.front.openings[0].players if game.front.openings else most
         players = given.get("players", str(usual))
         seats = [given.get(f"seat-{seat}", "me" if seat == 0 else "open") for seat in range(most)]
-        house = [option for option in game.options if option.house]
-        groups = [("The game", [one for one in game.options if not one.house]), ("House rulings", house)]
+        house = [option for option in game.options if option.house and not option.main]
+        groups = [("The game", [one for one in game.options if one not in house]), ("House rulings", house)]
         context = {
             "game": poster(game.key),
             "error": error,
@@ -206,11 +207,7 @@ class Pages:
             "seats": seats,
             "names": [given.get(f"name-{seat}", "") for seat in range(most)],
             "seat_kinds": kinds,
-            "groups": [
-                {"name": name, "options": [_shown(option, given) for option in options]}
-                for name, options in groups
-                if options
-            ],
+            "groups": [_group(name, options, given) for name, options in groups if options],
             "given": {name: given.get(name, "") for name in ("closed", "spectators", "screen", "clock", "increment")},
             "secrets": game.secret(),
             "local_only": not self.site.lan and not self.site.origins,
@@ -297,6 +294,14 @@ def _game(request: Request) -> Game[State] | None:
         return game_here(request.path_params["game"])
     except UnknownError:
         return None
+
+
+def _group(name: str, options: Sequence[Option], given: Mapping[str, str]) -> dict[str, object]:
+    """A group of options as the set-up page shows it: many house rulings that stand as usual are folded away."""
+    shown = [_shown(option, given) for option in options]
+    usual = all(one["value"] == _written(option.default) for one, option in zip(shown, options))
+    house = all(option.house for option in options)
+    return {"name": name, "options": shown, "folds": house and len(options) > FEW, "open": not usual}
 
 
 def _shown(option: Option, given: Mapping[str, str]) -> dict[str, object]:

@@ -47,7 +47,7 @@ def options(content: Content) -> tuple[Option, ...]:
     warnings = "So often that player is warned of something in the square ahead."
     return (
         Option("scenario", "Scenario", "The map and its briefing.", "GH-017", scenarios, scenarios[0][0]),
-        Option("hides", "Hiding", "Who stocks the grids.", "GH-160", hides, "secret", True, hides_need),
+        Option("hides", "Hiding", "Who stocks the grids.", "GH-160", hides, "secret", True, hides_need, True),
         Option("keeper", "Computer's hand", "How the computer hides.", "GH-163", keepers, "random", True),
         Option("seed", "Seed", seed, "GH-163", (), 0, True),
         Option("first", "First move", lot, "GH-033", (), 0, True, up_to_players("first")),
