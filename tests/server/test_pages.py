@@ -114,6 +114,12 @@ def test_who_has_played_a_game_is_offered_what_it_keeps_for_them(
     poster.cache_clear()
 
 
+def test_who_comes_for_the_first_time_has_a_name_to_begin_with(ann: Browser) -> None:
+    shown = re.search(r'id="name" name="name" maxlength="24" value="(\w+)"', ann.get("/new/ghoulash").text)
+    assert shown and shown[1] in NAMES
+    assert f'value="{shown[1]}"' in ann.get("/new/ghost-stories").text
+
+
 def test_many_house_rulings_are_folded_until_one_is_changed(ann: Browser) -> None:
     page = ann.get("/new/ghoulash").text
     assert '<details class="fold"><summary>' in page

@@ -202,7 +202,7 @@ class Pages:
         context = {
             "game": poster(game.key),
             "error": error,
-            "name": given.get("name") or self.site.name(self.site.guest(request)),
+            "name": given.get("name") or self.site.name(self.site.meet(request)),
             "players": int(players) if players.isdecimal() else usual,
             "seats": seats,
             "names": [given.get(f"name-{seat}", "") for seat in range(most)],
