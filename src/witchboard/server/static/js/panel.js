@@ -81,9 +81,9 @@ export function strip(window) {
 /** @param {Outcome} outcome @param {Seat[]} seats @param {(line: Line) => void} opened */
 export function ending({ scores = [], sources = [], facts = [], turns = [], rematch }, seats, opened) {
 	const rows = [...scores.map(([name, total, parts]) => [name, total, parts.map(part => part.join(" ")).join(", ")]), ...sources, ...facts];
-	$("#wb-end").replaceChildren(h("table", {}, rows.map(([name, value, parts]) => h("tr", {}, h("th", { scope: "row" }, name, parts && h("small", {}, parts)), h("td", {}, value)))), turns[0] ? h("div.turns", {}, h("h2", {}, say("turns")), turns.map(line => lineOf(line, seats, opened))) : "", h("div.row", {},
+	$("#wb-end").replaceChildren(h("div.row", {},
 		rematch && (rematch.link ? h("a.btn.go", { href: rematch.link }, say("newtable")) : h("button.btn.go", { "data-do": "rematch" }, rematch.words)),
-		page.replay && h("a.btn", { href: page.replay }, say("replay")), page.again && h("a.btn", { href: page.again }, say("newgame")), h("button.btn.fold", { "data-class": "folded" }, say("figures"))));
+		page.replay && h("a.btn", { href: page.replay }, say("replay")), page.again && h("a.btn", { href: page.again }, say("newgame")), h("button.btn.fold", { "data-class": "folded" }, say("figures"))), h("table", {}, rows.map(([name, value, parts]) => h("tr", {}, h("th", { scope: "row" }, name, parts && h("small", {}, parts)), h("td", {}, value)))), turns[0] ? h("div.turns", {}, h("h2", {}, say("turns")), turns.map(line => lineOf(line, seats, opened))) : "");
 }
 
 /** @type {AudioContext} */
