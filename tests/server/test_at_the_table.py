@@ -69,27 +69,28 @@ def test_private_marks_are_the_seats_alone_and_stay(tiny_installed: None, tmp_pa
             for one in (seat, other, watcher):
                 one.send("nothing")  # who has come is told first
             heard = [len(one.got) for one in (other, watcher)]
-            assert seat.send("pencil", at="a1", text="?")["t"] == "ok"
-            assert seat.send("pencil", seat=0, at="b1", text="x")["t"] == "ok"
-            assert seat.send("pencil", at="b1", text="")["t"] == "ok"
-            assert seat.send("pencil", at="a2", text="!")["t"] == "no"
-            assert seat.send("pencil", seat=1, at="a2", text="?")["t"] == "no"
-            assert watcher.send("pencil", at="a2", text="?")["t"] == "no"
-            assert other.send("pencil", seat=0, at="a2", text="?")["t"] == "no"
+            assert seat.send("pencil", at="grid-0-1", text="?")["t"] == "ok"
+            assert seat.send("pencil", seat=0, at="grid-1-1", text="x")["t"] == "ok"
+            assert seat.send("pencil", at="grid-1-1", text="")["t"] == "ok"
+            assert seat.send("pencil", at="grid-0-2", text="!")["t"] == "no"
+            assert seat.send("pencil", seat=1, at="grid-0-2", text="?")["t"] == "no"
+            assert seat.send("pencil", at="grid-9-9", text="?")["t"] == "no"
+            assert watcher.send("pencil", at="grid-0-2", text="?")["t"] == "no"
+            assert other.send("pencil", seat=0, at="grid-0-2", text="?")["t"] == "no"
             assert [len(one.got) - before for one, before in zip((other, watcher), heard)] == [1, 1]  # their own
-        for one, marks in ((ann, {"a1": "?"}), (ben, {}), (cat, {})):
+        for one, marks in ((ann, {"grid-0-1": "?"}), (ben, {}), (cat, {})):
             with one.at(table) as seat:
                 assert seat.table["pencil"] == marks
     with served(tmp_path) as server:
         ann.server = server
         phone = server.browser()
         with ann.at(table) as seat:
-            assert seat.table["pencil"] == {"a1": "?"}
+            assert seat.table["pencil"] == {"grid-0-1": "?"}
             given = seat.send("device", seat=0)
             phone.get("/device")
             assert phone.post(given["link"]).headers["location"] == table
             with phone.at(table) as other:
-                assert other.table["pencil"] == {"a1": "?"}
+                assert other.table["pencil"] == {"grid-0-1": "?"}
 
 
 # Windows and the table's own time.

@@ -63,6 +63,11 @@ class Picture:
     ground: str
     fragments: Mapping[str, str]
 
+    def holds(self, element: str) -> bool:
+        """Whether there is an element of that id."""
+        wanted = f'id="{element}"'
+        return wanted in self.ground or any(wanted in text for text in self.fragments.values())
+
     def svg(self) -> str:
         """The picture for a page that has the art and the style sheet already."""
         return self._open() + self.ground + "".join(self.fragments.values()) + "</svg>"

@@ -101,9 +101,12 @@ class Errands:
     async def _pencil(self, client: Client, up: Up) -> None:
         """A private mark on what the sender sees as his side; nobody else hears of it."""
         live = self._live
-        side = live.person(client.holder).side
+        person = live.person(client.holder)
+        side = person.side
         if side < 0 or (live.secret and up.seat not in (-1, side)):
             raise MalformedError("Only who plays has a pencil, and on his own side.")
+        if up.text and not live.film(person).picture(live.eye(person, client.layout)).holds(up.at):
+            raise MalformedError(f"expected something in the picture, got {up.at!r}")
         live.pencils.mark(side, up.at, up.text)
         self.room.setting.aside = live.aside
         await self.room.keep_setting()

@@ -31,7 +31,7 @@ class Pencils:
         pencil = self.pencil
         if pencil is None:
             raise MalformedError("There is no pencil in this game.")
-        if not re.fullmatch(pencil.on, element):
+        if not re.fullmatch(pencil.on, element, re.ASCII):
             raise MalformedError(f"expected something that can be marked, got {element!r}")
         if sign and sign not in dict(pencil.signs):
             raise MalformedError(f"expected one of {' '.join(dict(pencil.signs))} as a mark, got {sign!r}")
