@@ -267,13 +267,32 @@ def test_a_match_goes_on_with_its_second_game(run: Run, data: Path) -> None:
     assert {record.header.options["first"] for record in records} == {1, 2}
 
 
+def test_a_match_is_gone_on_with_after_it_was_left(run: Run, data: Path) -> None:
+    """Left in its first game and in its second, it ends as in one sitting; what has ended goes on with nothing."""
+    options = ("--option", "match=on", "--option", "hides=random", "--option", "first=1", "--players", "2")
+    games = data / "games"
+    games.mkdir(parents=True)
+    assert run("play", "ghoulash", *options, "--file", games / "evening", typed="q\n").returncode == 0
+    said = flat(run("resume", "evening", typed="resign\nresign\nq\n").stdout)
+    assert "The match: Seat 2 leads by a game won" in said and "In the second game Seat 2 moves first." in said
+    (second,) = games.glob("ghoulash-*.jsonl")
+    assert "The match" in flat(run("resume", "evening").stdout)
+    assert len(list(games.glob("*.jsonl"))) == 2
+    assert "Seat 2 wins the match by 2 : 0 games." in flat(run("resume", second.stem, typed="resign\n" * 2).stdout)
+    for damaged in (b"[{}]", b"no JSON"):
+        second.with_suffix(".match").write_bytes(damaged)
+        said = flat(run("resume", second.stem).stdout)
+        assert "is not known any more" in said and "wins the match" not in said
+
+
 def test_the_challenge_of_the_day_is_the_same_for_everybody(run: Run, data: Path) -> None:
     """Scenario, keeper and hide follow from the day alone; what would change them is refused."""
     assert run("play", "ghoulash", "--daily", typed="q\n").returncode == 0
     header = read(only_game(data)).header
     assert header.players == 1 and header.options["seed"] == datetime.now(UTC).toordinal()
-    refused = run("play", "ghoulash", "--daily", "--players", "2")
-    assert refused.returncode == 2 and "the same for everybody" in refused.stderr
+    for changed in ("--players 2", "--seat all", "--bot walker", "--option aids=paper", "--seed x", "--dice open"):
+        refused = run("play", "ghoulash", "--daily", *changed.split())
+        assert refused.returncode == 2 and "the same for everybody" in refused.stderr, changed
     assert "has no challenge of the day" in run("play", GAME, "--daily").stderr
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from witchboard.engine.dealers import CommittedDealer
 from witchboard.engine.discover import add_own, find_game, game_here
-from witchboard.engine.entries import Sitter
+from witchboard.engine.entries import Header, Sitter
 from witchboard.engine.front import Opening, OptionValue
 from witchboard.engine.game import Game, UnknownError
 from witchboard.engine.line import Line
@@ -19,12 +19,15 @@ from witchboard.table.store import StoreError, start
 from witchboard.table.store import resume as load
 from witchboard.table.table import Table
 
+from . import matches
 from .games_folder import Place, folder, met, named, new_place, unfinished
 from .screen import Screen
 from .settings import bots_of, listed, options_of, seats_of
 from .sitting import HOLDER, Manner, Sitting
 
 DICE = ("house", "open")
+SET = "--players, --seat, --bot, --option, --seed, --dice open or --with"
+UNKNOWN = "How the other games of this match ended is not known any more: it is played as a game by itself."
 
 
 def begin(
@@ -49,8 +52,8 @@ def begin(
     if seed and dice == "open":
         raise UnknownError("real dice have no seed: expected --seed or --dice open, not both")
     opening = _challenge(game) if daily else next(iter(game.front.offered(met(game.key))), None)
-    if daily and (players is not None or options or own):
-        raise UnknownError("the challenge of the day is the same for everybody: expected no players, option or --with")
+    if daily and (players is not None or options or own or seats or bots or seed or dice != DICE[0]):
+        raise UnknownError(f"the challenge of the day is the same for everybody: expected no {SET}")
     usual = opening.players if opening else game.players[-1]
     count = usual if players is None else players
     chosen: Mapping[str, OptionValue] = options_of(options)
@@ -66,18 +69,37 @@ def begin(
     screen = Screen(manner.pace)
     if before:
         screen.say(f"Unfinished: {before[0].key}. To go on with it: witchboard resume {before[0].key}", style="dim")
-    earlier: list[State] = []
+    place, table = _lay(game, file, header_of(game, count, chosen, sitters, dealer), dealer)
+    _play(screen, place, table, manner, [], new=True)
+
+
+def _lay(
+    game: Game[Any], file: Path | None, header: Header, dealer: CommittedDealer | None, earlier: Sequence[State] = ()
+) -> tuple[Place, Table]:
+    """A new table, kept in that file or in the folder of games; `earlier` are the games before it of a match."""
+    place = new_place(game.key, file)
+    table = Table.begin(place.key, game, header, dealer)
+    start(place.store, table)
+    if matches.plays_match(table):
+        matches.keep(game, place.path, earlier)
+    return place, table
+
+
+def _play(
+    screen: Screen, place: Place, table: Table, manner: Manner, earlier: Sequence[State] | None, new: bool
+) -> None:
+    """Play a game, and the games after it of a match; `earlier` are those before it, None if that isn't known."""
+    game, seen = table.game, table.seating.end is not None
     while True:
-        place = new_place(game.key, file)
-        table = Table.begin(place.key, game, header_of(game, count, chosen, sitters, dealer), dealer)
-        start(place.store, table)
         sitting = Sitting(screen, place, table, manner, earlier)
-        sitting.run(new=True)
-        series = sitting.series
-        if series is None or series.over:
+        sitting.run(new)
+        series, header = sitting.series, table.line.header
+        if seen or earlier is None or series is None or series.over:
             return
-        dealer = CommittedDealer.fresh() if dealer else None
-        chosen, file, earlier = series.options, None, [*earlier, table.line.state]
+        dealer = CommittedDealer.fresh() if table.dealer else None
+        header = header_of(game, header.players, series.options, header.seats, dealer)
+        earlier, new = [*earlier, table.line.state], True
+        place, table = _lay(game, None, header, dealer, earlier)
 
 
 def _challenge(game: Game[Any]) -> Opening:
@@ -131,7 +153,12 @@ def resume(file: Path | None, manner: Manner) -> None:
     screen = Screen(manner.pace)
     if stored.note:
         screen.say(stored.note, style="yellow")
-    Sitting(screen, place, table, manner).run(new=False)
+    earlier: Sequence[State] | None = ()
+    if matches.plays_match(table):
+        earlier = matches.kept(game, place.path)
+        if earlier is None:
+            screen.say(UNKNOWN, style="yellow")
+    _play(screen, place, table, manner, earlier, new=False)
 
 
 def _find(file: Path | None) -> Place:
