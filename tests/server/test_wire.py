@@ -13,6 +13,8 @@ from websockets.exceptions import InvalidStatus
 
 from tests.server.hosting import Browser, Here, Host, Message, Wire
 from witchboard.engine.entries import sender
+from witchboard.engine.errors import MalformedError
+from witchboard.server import incoming
 
 SECRETS = ("seed", "secret", "holder", "invite")
 
@@ -108,6 +110,16 @@ def test_nobody_plays_a_seat_of_another_browser(
         assert watcher.ask(**fields, seat=ask["seat"])["t"] == "no", fields
     assert len(entries(host, code)) == count
     assert asked.take()["t"] == "ok"
+
+
+@pytest.mark.parametrize("kind", incoming.COMMANDS)
+def test_a_command_without_a_seat_or_an_id_is_refused_with_what_is_missing(kind: str) -> None:
+    with pytest.raises(MalformedError, match="expected one from 0 on, got -1"):
+        incoming.command(incoming.Up(t=kind, id="x", seat=-1))
+    with pytest.raises(MalformedError, match="needs an id"):
+        incoming.command(incoming.Up(t=kind, seat=0))
+    assert incoming.command(incoming.Up(t=kind, id="x", seat=0)) is not None
+    assert incoming.command(incoming.Up(t="dance", id="x", seat=0)) is None
 
 
 # What counts once.

@@ -80,7 +80,6 @@ def test_one_person_may_hold_several_seats() -> None:
         (commands.Say(id="x", seat=0, question=1, text="hide"), "ambiguous", "'hide' could be"),
         (commands.Call(id="x", seat=0, question=1, claim=()), "illegal", "answered by an option, not by a claim"),
         (commands.Undo(id="x", seat=0, question=1), "barred", "you have chosen nothing yet"),
-        (commands.Undo(id="x", seat=0, question=9), "stale", "taken back"),
         (commands.Answer(id="x", seat=0, throw=0, text="6"), "stale", "nothing is to be thrown"),
         (commands.Hand(id="x", seat=0, bot="deep thought"), "malformed", "there is no bot 'deep thought'"),
         (commands.Rewind(id="x", seat=0, to=0), "barred", "others sit at this table"),

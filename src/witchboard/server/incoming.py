@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Final
 
 import msgspec
 
@@ -18,6 +18,8 @@ Whole = Annotated[int, msgspec.Meta(ge=0, le=1 << 31)]
 Place = Annotated[int, msgspec.Meta(ge=0, le=1 << 53)]  # the number of a frame
 Ids = Annotated[tuple[Short, ...], msgspec.Meta(max_length=400)]
 Pairs = Annotated[tuple[tuple[Whole, Whole], ...], msgspec.Meta(max_length=commands.LONGEST_LINE)]
+
+COMMANDS: Final = ("take", "type", "undo", "bot", "resign", "leave", "kick", "sit")
 
 
 class Up(msgspec.Struct, frozen=True, kw_only=True):
@@ -58,9 +60,13 @@ def read(message: bytes) -> Up:
 
 
 def command(up: Up) -> Command | None:
-    """The table's command that a message stands for; None if it is none. Raises `MalformedError` for a name."""
-    if not up.id or up.seat < 0:
+    """The table's command that a message stands for; None if it is none. Raises `MalformedError`."""
+    if up.t not in COMMANDS:
         return None
+    if not up.id:
+        raise MalformedError(f"A message {up.t!r} needs an id, by which it is answered.")
+    if up.seat < 0:
+        raise MalformedError(f"A message {up.t!r} is about a seat: expected one from 0 on, got {up.seat}.")
     if up.t == "take":
         return commands.Choose(id=up.id, seat=up.seat, question=up.q, line=up.line)
     if up.t == "type":
@@ -74,7 +80,7 @@ def command(up: Up) -> Command | None:
     return _of_seat(up)
 
 
-def _of_seat(up: Up) -> Command | None:
+def _of_seat(up: Up) -> Command:
     """A command about who plays a seat."""
     if up.t == "resign":
         return commands.Resign(id=up.id, seat=up.seat)
@@ -82,9 +88,7 @@ def _of_seat(up: Up) -> Command | None:
         return commands.Leave(id=up.id, seat=up.seat)
     if up.t == "kick":
         return commands.Remove(id=up.id, seat=up.seat)
-    if up.t == "sit":
-        try:
-            return commands.Sit(id=up.id, seat=up.seat, name=clean_name(up.name or "Guest"))
-        except ValueError as error:
-            raise MalformedError(str(error)) from None
-    return None
+    try:
+        return commands.Sit(id=up.id, seat=up.seat, name=clean_name(up.name or "Guest"))
+    except ValueError as error:
+        raise MalformedError(str(error)) from None

@@ -120,11 +120,13 @@ class Referee:
 
     def _undo(self, trial: Line, command: commands.Undo) -> None:
         seat = command.seat
-        if command.question != trial.questions[seat]:
-            raise RefusedError("stale", "that has been taken back, or played on from")
+        if play.deputy(trial.state):
+            raise RefusedError("barred", "a bot answers for you now: what was chosen stands")
         found = undoable(trial, seat)
         if found.barred:
             raise RefusedError("barred", found.barred)
+        if command.question != trial.questions[seat]:
+            raise RefusedError("stale", "that has been taken back, or played on from")
         for _ in range(found.count):
             trial.undo(seat, command.id)
 

@@ -72,6 +72,19 @@ def test_one_hides_alone_and_then_a_bot_is_asked() -> None:
     assert options(state, 0) == [*range(24), int(LATE)]
 
 
+def test_what_was_hidden_stands_once_the_bot_explores_it() -> None:
+    """GH-167: a refusal says why."""
+    desk = Desk(GAME, ANN, options=ALONE)
+    hidden(desk)
+    for _ in range(2):
+        asked_now = desk.live.table.line.questions[0]
+        for question in (asked_now - 1, asked_now):
+            reply = desk.send("ann", commands.Undo(id=desk.id(0), seat=0, question=question))
+            assert isinstance(reply, commands.Refused)
+            assert (reply.code, reply.words) == ("barred", "a bot answers for you now: what was chosen stands")
+        think(desk)
+
+
 def test_the_score_is_the_mean_of_turns_deaths_counted_as_the_limit() -> None:
     """GH-167."""
     state = ran(70, 20, 10)

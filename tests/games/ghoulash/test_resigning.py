@@ -64,6 +64,17 @@ def test_who_resigned_keeps_seat_and_side_and_is_called_so_in_the_list_gh_194() 
     assert "bot" not in {one["kind"] for one in ann.latest["seats"]}
 
 
+@pytest.mark.parametrize("hardcore", [False, True])
+def test_who_resigned_takes_nothing_back_and_hears_why(hardcore: bool) -> None:
+    desk = ring(hardcore=hardcore)
+    walk(desk, [1])
+    question = desk.live.table.line.questions[0]
+    resign(desk, 0)
+    reply = desk.send("ann", commands.Undo(id=desk.id(0), seat=0, question=question))
+    assert isinstance(reply, commands.Refused)
+    assert (reply.code, reply.words) == ("barred", "who has resigned is out")
+
+
 def test_a_resignation_is_in_the_record_and_replays_byte_for_byte_gh_189(tmp_path: Path) -> None:
     desk = ring()
     walk(desk, [2])
