@@ -21,6 +21,7 @@ from witchboard.table.table import Table
 
 ANN = Sitter("Ann", holder="ann")
 BEN = Sitter("Ben", holder="ben")
+CAT = Sitter("Cat", holder="cat")
 BOT = Sitter("Robot", "bot", "random")
 
 

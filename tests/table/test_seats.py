@@ -18,8 +18,9 @@ from witchboard.engine.game import ALL, PUBLIC, Outcome
 from witchboard.engine.stream import stream
 from witchboard.table import commands
 from witchboard.table.commands import Done
+from witchboard.table.seating import Seating
 
-from .conftest import ANN, BOT, begin, refused, reloaded
+from .conftest import ANN, BEN, BOT, CAT, begin, refused, reloaded
 
 
 def test_a_seat_is_handed_to_a_bot_and_back() -> None:
@@ -51,6 +52,36 @@ def test_a_seat_left_is_open_and_somebody_else_sits_down() -> None:
     player.choose(0, "end")
     player.choose(1, "end")
     assert player.table.sight(0).told[:2] == ("Ben leaves the table", "Eve sits down")
+
+
+def test_nobody_sits_down_where_somebody_has_resigned_or_the_game_is_over() -> None:
+    player = begin(THIEVES, ANN, BEN, CAT)
+    player.send("ben", commands.Resign(id="r", seat=1))
+    assert player.table.seating.free == []
+    assert refused(player.send("eve", commands.Sit(id="s", seat=1, name="Eve"))) == "seat"
+    player.send("cat", commands.Leave(id="l", seat=2))
+    assert player.table.seating.free == [2]
+    player.send("ann", commands.Resign(id="r", seat=0))
+    assert player.table.seating.end is not None
+    assert refused(player.send("eve", commands.Sit(id="s", seat=2, name="Eve"))) == "seat"
+
+
+def test_when_the_host_leaves_his_right_passes_to_who_stays_and_stays_with_him() -> None:
+    player = begin(THIEVES, ANN, BEN, CAT)
+    assert player.table.seating.host == "ann"
+    player.send("ann", commands.Leave(id="l", seat=0))
+    assert player.table.seating.host == "ben"
+    for number, guest in enumerate(("eve", "ann")):  # neither a stranger nor he himself gets it by sitting there
+        assert player.send(guest, commands.Sit(id=f"s{number}", seat=0, name=guest)) == Done(f"s{number}")
+        assert refused(player.send(guest, commands.Remove(id=f"k{number}", seat=2))) == "seat"
+        player.send(guest, commands.Leave(id=f"l{number}", seat=0))
+    assert reloaded(player.table).seating.host == "ben"
+    assert player.send("ben", commands.Remove(id="k", seat=2)) == Done("k")
+
+
+def test_who_opened_the_table_is_host_wherever_he_sits() -> None:
+    header = begin(WELL, BEN, ANN).table.line.header
+    assert [Seating.of(header, host).host for host in ("ann", "eve", "")] == ["ann", "ben", "ben"]
 
 
 def test_bots_answer_what_they_were_asked_and_nothing_else() -> None:

@@ -185,7 +185,7 @@ class Room(Actor):
 
     def is_host(self, holder: str) -> bool:
         """Whether that person has a say about all seats."""
-        return bool(holder) and holder == (self.live.table.hosted_by if self.live else self.setting.host)
+        return bool(holder) and holder == (self.live.table.seating.host if self.live else self.setting.host)
 
     # The table in a few words.
 
@@ -198,11 +198,8 @@ class Room(Actor):
         if self.live is None:
             chairs = enumerate(self.setting.chairs)
             return [(seat, f"Seat {seat + 1}") for seat, chair in chairs if chair.kind == "open"]
-        seating, live = self.live.table.seating, self.live
-        if seating.end:
-            return []
-        free = [seat for seat, one in enumerate(seating.sitters) if one.kind == "open" and seat not in seating.resigned]
-        return [(seat, live.game.seat_name(live.table.line.state, seat).capitalize()) for seat in free]
+        table = self.live.table
+        return [(seat, self.game.seat_name(table.line.state, seat).capitalize()) for seat in table.seating.free]
 
     def words(self) -> str:
         """The table in a few words, for somebody who may join."""
@@ -260,12 +257,11 @@ class Room(Actor):
         setting = self.setting
         sitters = tuple(Sitter(one.name, one.kind, one.bot, one.holder) for one in setting.chairs)
         header = header_of(self.game, setting.players, setting.options, sitters, dealer)
-        return Table.begin(self.key, self.game, header, dealer)
+        return Table.begin(self.key, self.game, header, dealer, setting.host)
 
     async def resume(self, table: Table) -> None:
         """Let people play on a table that begins, or was loaded."""
         setting = self.setting
-        table.host = setting.host
         self.live = Live(table, setting.manner, moments(), clock(), setting.lives, setting.aside)
         self._keep_chapter()
         self._present()

@@ -86,7 +86,8 @@ class Rooms:
         series = room.series()
         options = series.options if series else setting.options
         before = [*setting.before, room.position()] if series and not series.over else []
-        new = await self.open(room.game, setting.players, options, chairs, setting.host, setting, before=before)
+        host = seating.host or setting.host
+        new = await self.open(room.game, setting.players, options, chairs, host, setting, before=before)
         return new.key
 
     def _room(self, key: str, game: Game[State], setting: Setting) -> Room:
@@ -117,7 +118,7 @@ class Rooms:
         try:
             await self._note_life(room)
             if row[1]:
-                table = await asyncio.to_thread(keeping.resume, self.store, key, game)
+                table = await asyncio.to_thread(keeping.resume, self.store, key, game, host=setting.host)
                 await room.done(lambda: room.resume(table))
             room.talk.load()
         except BaseException:

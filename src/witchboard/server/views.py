@@ -109,8 +109,8 @@ class Views:
         if before:
             still = before.side < 0 or before.side in person.seats
             frames = live.since(client.seen, before, client.layout) if still else []
-        if frames is None:
-            self.whole(client)
+        if frames is None or (person.host and before and not before.host):
+            self.whole(client)  # all that is the host's to say comes with it
             return
         if before and (before.side, before.curtain) != (person.side, person.curtain):
             for frame in frames:

@@ -29,14 +29,13 @@ class RefusedError(WitchboardError):
 
 @dataclass(frozen=True, slots=True)
 class Referee:
-    """Who may do what, as the table stands. `real_dice`: people answer chance; `host` has a say about all seats.
+    """Who may do what, as the table stands. `real_dice`: people answer chance.
 
     Every method raises `RefusedError` or another `WitchboardError` for what isn't allowed; the trial is worthless then.
     """
 
     seating: Seating
     real_dice: bool
-    host: str
 
     def carry_out(self, trial: Line, holder: str, command: Command) -> int:
         """Carry a command out; returns how many options of its line were taken. Raises `WitchboardError`."""
@@ -140,7 +139,7 @@ class Referee:
         trial.answer_text(command.text, by=command.seat, command=command.id)
 
     def _remove(self, trial: Line, holder: str, command: commands.Remove) -> None:
-        if not holder or holder != self.host or self.seating.holds(holder, command.seat):
+        if not holder or holder != self.seating.host or self.seating.holds(holder, command.seat):
             raise RefusedError("seat", "the host alone removes others from the table")
         if not self.seating.sitters[command.seat].holder:
             raise RefusedError("seat", f"nobody sits on seat {command.seat}")
@@ -152,13 +151,15 @@ class Referee:
         if isinstance(command, commands.Sit):
             if sitter.kind != "open" or not holder:
                 raise RefusedError("seat", f"seat {seat} is taken")
+            if seat not in self.seating.free:
+                raise RefusedError("seat", f"seat {seat} has given the game up, or it is over: nobody sits down there")
             new = Sitter(command.name, holder=holder)
         elif isinstance(command, commands.Back):
             if not self.seating.holds(holder, seat):
                 raise RefusedError("seat", f"seat {seat} is not yours")
             new = Sitter(sitter.name, holder=holder)
         else:
-            own = self.seating.holds(holder, seat) or holder == self.host
+            own = self.seating.holds(holder, seat) or holder == self.seating.host
             seated = any(one.holder == holder for one in self.seating.sitters)
             if not holder or not (own or (seated and sitter.kind == "open")):
                 raise RefusedError("seat", f"seat {seat} is not yours to hand over")

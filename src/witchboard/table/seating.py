@@ -2,28 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from msgspec.structs import replace as changed
 
-from witchboard.engine.entries import AnyEntry, End, Header, Leave, Resign, Rewind, Seat, Sitter
+from witchboard.engine.entries import AnyEntry, Concede, End, Header, Leave, Resign, Rewind, Seat, Sitter
 
 OPEN = Sitter("", kind="open")
 
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Who sits where now. `practice`: the line of play was rewound; `end`: how the game has ended, if it has."""
+    """Who sits where now. `practice`: the line of play was rewound; `end`: how the game has ended, if it has.
+
+    `host` has a say about all seats: who opened the table, if he sits, else who sits first. When he gets up, his right
+    passes to the first of those who stay, for good. `resigned` are the seats whose places went to others, `conceded`
+    those that gave up by a rule of the game and keep theirs.
+    """
 
     sitters: tuple[Sitter, ...]
+    host: str = ""
     resigned: frozenset[int] = frozenset()
+    conceded: frozenset[int] = frozenset()
     practice: bool = False
     end: End | None = None
 
     @classmethod
-    def of(cls, header: Header) -> Seating:
-        """Who sits down when the game begins."""
-        return cls((*header.seats, *[OPEN] * (header.players - len(header.seats))))
+    def of(cls, header: Header, host: str = "") -> Seating:
+        """Who sits down when the game begins, at a table that `host` has opened."""
+        sitters = (*header.seats, *[OPEN] * (header.players - len(header.seats)))
+        return cls(sitters, _host_of(sitters, host))
 
     def after(self, entry: AnyEntry) -> Seating:
         """Who sits where after an entry."""
@@ -34,6 +43,8 @@ class Seating:
         if isinstance(entry, Resign):
             left = changed(self.sitters[entry.seat], kind="open", holder="")
             return replace(self._put(entry.seat, left), resigned=self.resigned | {entry.seat})
+        if isinstance(entry, Concede):
+            return replace(self, conceded=self.conceded | {entry.seat})
         if isinstance(entry, Rewind):
             return replace(self, practice=True, end=None)
         if isinstance(entry, End):
@@ -41,7 +52,8 @@ class Seating:
         return self
 
     def _put(self, seat: int, sitter: Sitter) -> Seating:
-        return replace(self, sitters=(*self.sitters[:seat], sitter, *self.sitters[seat + 1 :]))
+        sitters = (*self.sitters[:seat], sitter, *self.sitters[seat + 1 :])
+        return replace(self, sitters=sitters, host=_host_of(sitters, self.host))
 
     def holds(self, holder: str, seat: int) -> bool:
         """Whether that person plays the seat, or has lent it to a bot."""
@@ -56,11 +68,20 @@ class Seating:
         return {sitter.holder for sitter in self.sitters} <= {holder, ""}
 
     @property
-    def host(self) -> str:
-        """The person who has a say about all seats: the first who sits."""
-        return next((sitter.holder for sitter in self.sitters if sitter.holder), "")
+    def free(self) -> list[int]:
+        """The seats that somebody may sit down on: nobody gets the place, or the side, of one who gave up."""
+        if self.end:
+            return []
+        gone = self.resigned | self.conceded
+        return [seat for seat, sitter in enumerate(self.sitters) if sitter.kind == "open" and seat not in gone]
 
     @property
     def persons(self) -> int:
         """How many seats persons play."""
         return sum(sitter.kind == "person" for sitter in self.sitters)
+
+
+def _host_of(sitters: Sequence[Sitter], host: str) -> str:
+    """Who has a say about all seats: the host as long as he sits, else the first who does."""
+    holders = [sitter.holder for sitter in sitters if sitter.holder]
+    return host if host in holders else next(iter(holders), "")

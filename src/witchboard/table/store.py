@@ -76,14 +76,14 @@ def start(store: Store, table: Table) -> None:
     store.create(table.key, table.record, dealer.seed if isinstance(dealer, CommittedDealer) else b"")
 
 
-def resume(store: Store, key: str, game: Game[State], stored: Stored | None = None) -> Table:
+def resume(store: Store, key: str, game: Game[State], stored: Stored | None = None, host: str = "") -> Table:
     """The table of that key, ready to go on; `stored` if it is loaded already.
 
     Raises `StoreError`, and `RecordError` when its record can't be gone on with; the table is closed then.
     """
     try:
         stored = stored or store.load(key)
-        table = Table.load(key, stored.record, game, dealer_of(stored), stored.chapters)
+        table = Table.load(key, stored.record, game, dealer_of(stored), stored.chapters, host)
         if table.unwritten:
             store.append(key, table.unwritten)
     except WitchboardError:

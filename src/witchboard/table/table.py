@@ -56,12 +56,11 @@ class Prepared:
 class Table:
     """One game with its seats. All of it follows from the record; nothing else is kept."""
 
-    def __init__(self, key: str, line: Line, dealer: Dealer | None) -> None:
+    def __init__(self, key: str, line: Line, dealer: Dealer | None, host: str = "") -> None:
         self.key = key
         self.line = line
         self.dealer = dealer
-        self.seating = Seating.of(line.header)
-        self.host = ""  # who has a say about all seats, while he sits; else the first who sits
+        self.seating = Seating.of(line.header, host)
         self._book = Logbook(line.observers)
         self.unwritten: tuple[AnyEntry, ...] = ()  # what loading added, to be journalled before anything else
         self._answers: dict[tuple[int, str], Done] = {}
@@ -73,9 +72,12 @@ class Table:
             self._say(one.words.items(), Said("", -1, 0, True))
 
     @classmethod
-    def begin(cls, key: str, game: Game[State], header: Header, dealer: Dealer | None) -> Table:
-        """A new table, chance dealt until a seat is asked. Its `record` is to be stored before anybody plays."""
-        table = cls(key, Line.begin(game, header, _observers(header)), dealer)
+    def begin(cls, key: str, game: Game[State], header: Header, dealer: Dealer | None, host: str = "") -> Table:
+        """A new table, chance dealt until a seat is asked. Its `record` is to be stored before anybody plays.
+
+        `host` is who has opened it, see `Seating`.
+        """
+        table = cls(key, Line.begin(game, header, _observers(header)), dealer, host)
         trial = table.line.trial()
         table._follow(trial)
         table._take_over(trial)
@@ -83,7 +85,13 @@ class Table:
 
     @classmethod
     def load(
-        cls, key: str, record: Record, game: Game[State], dealer: Dealer | None, kept: Sequence[bytes] = ()
+        cls,
+        key: str,
+        record: Record,
+        game: Game[State],
+        dealer: Dealer | None,
+        kept: Sequence[bytes] = (),
+        host: str = "",
     ) -> Table:
         """The table of a record. If that was of other rules, it goes on from its snapshot (`unwritten` says so).
 
@@ -99,7 +107,7 @@ class Table:
             line = Line.behind(record, game, observers, chapters.until, chapters.questions)
         else:
             line = Line.begin(game, record.header, observers)
-        table = cls(key, line, dealer)
+        table = cls(key, line, dealer, host)
         if line.entries:
             table._recall(chapters)
         table._catch_up(record)
@@ -256,13 +264,7 @@ class Table:
 
     @property
     def _referee(self) -> Referee:
-        return Referee(self.seating, self.dealer is None, self.hosted_by)
-
-    @property
-    def hosted_by(self) -> str:
-        """Who has a say about all seats now."""
-        sits = any(sitter.holder == self.host for sitter in self.seating.sitters)
-        return self.host if self.host and sits else self.seating.host
+        return Referee(self.seating, self.dealer is None)
 
     def _bot_is_asked(self, seat: int) -> bool:
         if self.seating.end or seat not in self.line.asked:
