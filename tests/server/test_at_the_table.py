@@ -159,6 +159,50 @@ def test_at_a_shared_screen_the_page_is_empty_behind_the_curtain(server: Server)
         assert seat.table["curtain"]["seat"] == 1
 
 
+def test_under_the_curtain_nothing_is_composed_or_told_for_the_other(server: Server) -> None:
+    ann = server.browser()
+    seats = {"seat-0": "me", "seat-1": "me", "name-0": "Ann", "name-1": "Ben"}
+    table = ann.set_up(HIDEOUT, **{"players": "2", "screen": "on", **seats})
+    with ann.at(table) as seat:
+        for number in (0, 1):
+            where = {"seat": number, "q": 1}
+            for kind, more in {"draft": {"pairs": [[2, 1]]}, "fill": {"pairs": []}, "resign": {}, "leave": {}}.items():
+                assert seat.send(kind, **where, **more)["t"] == "no", kind
+            assert seat.send("why", at="grid-0-0", **where)["words"] == "That seat is not yours."
+        seat.send("uncover", seat=0)
+        seat.wait(lambda table: not table["curtain"])
+        assert seat.send("draft", seat=0, q=1, pairs=[[2, 1]])["t"] == "draft"
+
+
+# Who may sit, and who is host.
+
+
+def test_a_stranger_gets_neither_a_resigned_seat_nor_the_hosts_right(tiny_installed: None, tmp_path: Path) -> None:
+    with served(tmp_path) as server:
+        ann, ben, cat, eve = (server.browser() for _ in range(4))
+        table = ann.set_up(THIEVES, **{"players": "3", "seat-0": "me", "seat-1": "open", "seat-2": "open"})
+        for number, guest in enumerate((ben, cat), 1):
+            guest.get("/")
+            assert guest.post(f"{table}/sit", name=f"Guest {number}", seat=str(number)).status_code == 303
+        with ann.at(table) as seat:
+            assert seat.send("start")["t"] == "ok"
+            with ben.at(table) as heir:
+                assert heir.table["me"]["host"] is False
+                assert seat.send("leave", seat=0)["t"] == "ok"
+                heir.wait(lambda table: table["me"]["host"] and table["host"])
+        with cat.at(table) as seat:
+            assert seat.send("resign", seat=2)["t"] == "ok"
+        eve.get("/")
+        refused = eve.post(f"{table}/sit", name="Eve", seat="2")
+        assert refused.status_code == 400 and "nobody sits down there" in refused.text
+        assert eve.post(f"{table}/sit", name="Eve", seat="0").status_code == 303
+    with served(tmp_path) as server:
+        for guest, host in ((eve, False), (ben, True)):
+            guest.server = server
+            with guest.at(table) as seat:
+                assert seat.table["me"]["host"] is host
+
+
 # Links.
 
 

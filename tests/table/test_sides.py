@@ -8,9 +8,11 @@ from witchboard_tiny.hideout import GAME as HIDEOUT
 from witchboard_tiny.stroll import GAME as STROLL
 
 from witchboard.engine.entries import Sitter
+from witchboard.table import commands
+from witchboard.table.commands import Done
 from witchboard.table.live import Manner
 
-from .desk import BEN, Desk
+from .desk import BEN, Desk, refused
 
 HIDES = ("hide on a1", "hide on b1", "hide on c2")
 SCREEN = Manner(screen=True)
@@ -57,6 +59,33 @@ def test_at_a_shared_screen_the_curtain_hangs_until_somebody_says_he_is_there() 
     assert "curtain" not in sofa.latest
     assert [ask["seat"] for ask in sofa.latest["asks"]] == [0]
     assert "grid-0-0: ." in dict(fragments(sofa.messages("whole")[-1]))["grid-0-0"]
+
+
+def test_nothing_acts_for_a_seat_whose_side_does_not_show() -> None:
+    desk = Desk(HIDEOUT, *SOFA, manner=SCREEN)
+    sofa = desk.look("sofa")
+    refused_for = {0, 1}  # the curtain hangs for seat 0, and nobody is there yet
+    for uncovered in (False, True):
+        if uncovered:
+            uncover(desk, 0)
+            refused_for = {1}
+        for seat in refused_for:
+            for command in (
+                commands.Say(id="a", seat=seat, question=desk.question(seat), text=HIDES[0]),
+                commands.Undo(id="b", seat=seat, question=desk.question(seat)),
+                commands.Resign(id="c", seat=seat),
+                commands.Leave(id="d", seat=seat),
+            ):
+                assert refused(desk.send("sofa", command)) == "barred", command
+        assert {one["seat"] for one in sofa.latest["seats"] if one.get("out")} == refused_for
+    assert desk.live.table.record.entries == []
+    assert desk.send("sofa", commands.Resign(id="e", seat=0)) == Done("e")
+
+
+def test_one_person_alone_acts_for_all_his_seats() -> None:
+    desk = Desk(HIDEOUT, *SOFA)
+    desk.look("sofa")
+    assert desk.send("sofa", commands.Leave(id="a", seat=1)) == Done("a")
 
 
 def test_behind_the_curtain_nothing_of_anybody_is_in_the_page() -> None:

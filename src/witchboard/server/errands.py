@@ -13,7 +13,7 @@ from witchboard.engine.errors import MalformedError
 from witchboard.engine.stream import stream
 from witchboard.table.commands import Choose
 from witchboard.table.drafts import Pairs
-from witchboard.table.live import Live, encode
+from witchboard.table.live import COVERED, Live, encode
 from witchboard.table.windows import LIMITS
 
 from . import links
@@ -67,9 +67,11 @@ class Errands:
         return self.room.live
 
     def _own(self, client: Client, up: Up) -> None:
-        """Make sure that the message is about a seat of the sender's."""
+        """Make sure that the message is about a seat of the sender's, whose side shows."""
         if not self._live.table.seating.plays(client.holder, up.seat):
             raise MalformedError("That seat is not yours to play.")
+        if self._live.covered(client.holder, up.seat):
+            raise MalformedError(COVERED)
 
     def _host(self, client: Client) -> None:
         if not self.room.is_host(client.holder):
@@ -82,8 +84,9 @@ class Errands:
 
     async def _why(self, client: Client, up: Up) -> None:
         """Why can this not be chosen?"""
-        mine = up.seat in self._live.person(client.holder).seats
-        words, rule = self._live.asks.why_not(up.seat, up.at) if mine else ("That seat is not yours.", "")
+        live = self._live
+        mine = up.seat in live.person(client.holder).seats and not live.covered(client.holder, up.seat)
+        words, rule = live.asks.why_not(up.seat, up.at) if mine else ("That seat is not yours.", "")
         client.send(encode({"t": "why", "id": up.id, "words": words, "rule": rule}))
 
     async def _way(self, client: Client, up: Up) -> None:

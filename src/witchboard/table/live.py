@@ -44,6 +44,8 @@ from .words import Called
 __all__ = ["Aside", "Live", "Manner", "Person", "encode"]
 
 PLAYS = commands.Choose | commands.Say | commands.Call | commands.Answer | commands.Undo | commands.Rewind
+ACTS = commands.Choose | commands.Say | commands.Call | commands.Undo | commands.Resign | commands.Leave
+COVERED = "That side is covered: it acts once its player has said that he is there."
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,11 +129,18 @@ class Live:
         """Somebody by his id: a spectator if he holds no seat."""
         seating = self.table.seating
         seats = tuple(seat for seat in range(len(seating.sitters)) if seating.holds(holder, seat))
-        host = bool(holder) and self.table.hosted_by == holder
+        host = bool(holder) and seating.host == holder
         if not self.secret:
             return Person(holder, seats, host, seats[0] if seats else PUBLIC)
         side = self.sides.of(holder, seats)
         return Person(holder, seats, host, side.seat, side.curtain)
+
+    def covered(self, holder: str, seat: int) -> bool:
+        """Whether a seat of that person's is another's at the same screen, who doesn't see his side now."""
+        if not (self.secret and self.sides.screen) or self.table.seating.end:
+            return False
+        person = self.person(holder)
+        return seat in person.seats and seat != person.side
 
     def name(self, seat: int) -> str:
         """What a seat is called: by its person or bot, else by its name in the game."""
@@ -146,6 +155,8 @@ class Live:
             return Prepared(reply)
         if self.table.answered(command) or command.seat >= len(self.table.seating.sitters):
             return self.table.prepare(holder, command)
+        if isinstance(command, ACTS) and self.covered(holder, command.seat):
+            return Prepared(Refused(command.id, "barred", COVERED))
         if self.paused and isinstance(command, PLAYS):
             return Prepared(Refused(command.id, "barred", self._stopped))
         if isinstance(command, commands.Back) and self.clocks and not self.clocks.left[command.seat]:
