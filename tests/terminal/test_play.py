@@ -15,12 +15,14 @@ import pytest
 
 from tests.terminal.conftest import Run, Tty, command
 from witchboard.engine import play
+from witchboard.engine.dealers import CommittedDealer
 from witchboard.engine.discover import find_game
-from witchboard.engine.entries import Choice, Sitter, Undo
+from witchboard.engine.entries import Choice, Concede, Resign, Sitter, Undo
 from witchboard.engine.record import Record, header_of, read, read_finished, replay
 from witchboard.engine.stream import stream
 from witchboard.table.store import start
 from witchboard.table.table import Table
+from witchboard.terminal.asking import Prompt
 from witchboard.terminal.games_folder import new_place
 from witchboard.terminal.screen import Screen
 from witchboard.terminal.sitting import HOLDER, Manner, Sitting
@@ -252,6 +254,25 @@ def test_giving_up(run: Run, data: Path) -> None:
     assert "type resign once more" in played.stdout
     end = read_finished(only_game(data)).end
     assert end and end.cause == "resigned"
+
+
+def test_who_has_resigned_is_not_asked_to_do_so_again(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """He is asked as the keeper of what he hid; typing it once more says so, and all keep their seats."""
+    game = find_game("ghoulash")
+    options = game.settle_options(3, {"scenario": "gh-s01", "hides": "random", "seed": 3, "first": 1})
+    sitters = [Sitter(name, holder=HOLDER) for name in ("Ann", "Ben", "Cat")]
+    dealer = CommittedDealer.named("resigning", [])
+    place = new_place("ghoulash", None)
+    table = Table.begin(place.key, game, header_of(game, 3, options, sitters, dealer), dealer)
+    start(place.store, table)
+    sitting = Sitting(Screen(0), place, table, Manner())
+    prompt = Prompt(sitting, 0)
+    assert [prompt.key("resign"), prompt.key("resign")] == [False, True]
+    assert [Prompt(sitting, 0).key("resign") for _ in range(2)] == [False, False]
+    assert "you have resigned already" in capsys.readouterr().out
+    assert [entry.seat for entry in table.record.entries if isinstance(entry, Concede | Resign)] == [0]
+    assert all(sitter.kind == "person" for sitter in table.seating.sitters)
+    place.store.close(place.key)
 
 
 def test_a_match_goes_on_with_its_second_game(run: Run, data: Path) -> None:

@@ -179,7 +179,7 @@ class Game(ABC, Generic[S]):
         """Let a seat give the game up, without going on; it may do so at any time, whoever is asked.
 
         False, with the state as it was, where the rules say nothing of it: then a bot may take the place, see
-        `given_up`. Raises `IllegalError`, with the state as it was, where they are against it.
+        `given_up`. Raises `IllegalError`, with the state as it was, where they are against it, as for who is out.
         """
         return False
 

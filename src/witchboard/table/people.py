@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from witchboard.engine.errors import IllegalError
 from witchboard.engine.game import PUBLIC, ChairFacts
 
 from .films import facts_of
@@ -52,6 +53,19 @@ def _chair(live: Live, person: Person, seat: int, fact: ChairFacts | None, now: 
         "asked": live.asks.seems_asked(seat, seen),
         "note": " · ".join(note for note in notes if note),
     }
+    if (own and not _may_resign(live, person, seat)) or (sitter.kind == "open" and seat not in live.table.seating.free):
+        found["out"] = True
     if live.clocks and sitter.kind == "person" and (seen or not live.asks.together):
         found["clock"] = live.clocks.shown(seat, now)  # while several answer unseen, it would tell who is done
     return found
+
+
+def _may_resign(live: Live, person: Person, seat: int) -> bool:
+    """Whether a seat of that person's may give the game up now."""
+    if live.table.seating.end or live.covered(person.holder, seat):
+        return False
+    try:
+        live.game.resign(live.table.line.state.clone(), seat)
+    except IllegalError:
+        return False
+    return True

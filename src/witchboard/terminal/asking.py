@@ -108,19 +108,22 @@ class Prompt:
 
     def _resign(self) -> bool:
         """Give the game up, once it is typed twice: by the game's rule who is asked, else all at this screen."""
+        try:
+            seats = self._resigners()
+        except IllegalError as error:
+            self.screen.say(f"{error}.", "yellow", indent=2)
+            return False
         if not self.resigning:
             self.resigning = True
             self.screen.say("That gives the game up: type resign once more to do it.", "yellow", indent=2)
             return False
-        for seat in self._resigners():
+        for seat in seats:
             self.sitting.send(commands.Resign(id=self.command_id(), seat=seat))
         return True
 
     def _resigners(self) -> list[int]:
-        try:
-            by_rule = self.table.game.resign(self.table.line.state.clone(), self.seat)
-        except IllegalError:  # the table will say why
-            by_rule = True
+        """Who would give the game up. Raises `IllegalError` where the rules are against it."""
+        by_rule = self.table.game.resign(self.table.line.state.clone(), self.seat)
         return [self.seat] if by_rule else self.sitting.mine
 
     def _log(self) -> bool:

@@ -9,6 +9,7 @@ import pytest
 
 from tests.table.desk import ANN, BEN, CAT, Desk, refused
 from witchboard.engine.entries import Concede, Resign, Undo
+from witchboard.engine.errors import IllegalError
 from witchboard.engine.front import OptionValue
 from witchboard.engine.game import PUBLIC
 from witchboard.engine.play import advance, answer, asked, chance, choose, options
@@ -147,13 +148,37 @@ def test_time_that_has_run_out_resigns_by_the_rule_and_only_once_gh_189() -> Non
 
 
 @pytest.mark.parametrize("seat", [0, 1, 2])
-def test_who_is_out_gives_his_seat_away_by_resigning_again_gh_189(seat: int) -> None:
+def test_who_has_resigned_cannot_do_so_again_and_stays_on_his_seat_gh_189(seat: int) -> None:
     desk = ring()
+    holder = desk.live.table.seating.sitters[seat].holder
+    page = desk.look(holder)
+    assert [one.get("out", False) for one in page.latest["seats"]] == [False] * 3
     resign(desk, seat)
-    resign(desk, seat)
-    assert isinstance(desk.live.table.record.entries[-1], Resign)
-    assert desk.live.table.seating.sitters[seat].kind == "open"
-    assert desk.live.table.seating.end is None
+    reply = desk.send(holder, commands.Resign(id="again", seat=seat))
+    assert isinstance(reply, commands.Refused) and reply.words == "you have resigned already (GH-189)"
+    assert isinstance(desk.live.table.record.entries[-1], Concede)
+    assert desk.live.table.seating.plays(holder, seat)
+    assert desk.live.table.seating.host == "ann"
+    assert [one["seat"] for one in page.latest["seats"] if one.get("out")] == [seat]  # its menu offers it no more
+
+
+def test_the_dead_have_nothing_to_resign_gh_189() -> None:
+    state = GAME.new(3, BELLS)
+    state.alive[1] = 0
+    with pytest.raises(IllegalError, match="you are dead"):
+        GAME.resign(state, 1)
+
+
+def test_nobody_sits_down_where_somebody_has_resigned_and_left_gh_194() -> None:
+    """He would see what its keeper hid."""
+    desk = ring()
+    resign(desk, 0)
+    desk.send("ann", commands.Leave(id="leave", seat=0))
+    for table in (desk, desk.reloaded()):
+        assert table.live.table.seating.free == []
+        assert refused(table.send("eve", commands.Sit(id="sit", seat=0, name="Eve"))) == "seat"
+        assert table.person("eve").side == PUBLIC
+        assert [one["seat"] for one in table.look("ben").latest["seats"] if one.get("out")] == [0]
 
 
 @pytest.mark.parametrize("number", range(24))

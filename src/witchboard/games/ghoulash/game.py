@@ -289,4 +289,5 @@ class Ghoulash(Game[Hunt]):
 
     def resign(self, state: Hunt, seat: int, watch: Watch | None = None) -> bool:
         """A player who gives up is as good as dead (GH-189)."""
-        return resigning.resign(state, seat, watch)
+        resigning.resign(state, seat, watch)
+        return True

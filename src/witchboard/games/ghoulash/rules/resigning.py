@@ -13,13 +13,17 @@ from .hiding import HIDE, answers_needed
 from .race import DEAD
 
 
-def resign(state: Hunt, g: i64, watch: Watch | None) -> bool:
-    """An explorer gives up, whoever is asked now; False if he is out already (GH-189).
+def resign(state: Hunt, g: i64, watch: Watch | None) -> None:
+    """An explorer gives up, whoever is asked now (GH-189).
 
-    Raises `IllegalError` for one who has reached the goal and is being answered.
+    Raises `IllegalError` for one who is out already, or has reached the goal and is being answered.
     """
-    if state.result or not state.alive[g]:
-        return False
+    if state.result:
+        raise IllegalError("the game is over", "GH-189")
+    if state.gave_up(g):
+        raise IllegalError("you have resigned already", "GH-189")
+    if not state.alive[g]:
+        raise IllegalError("you are dead: there is nothing left to resign", "GH-189")
     if (state.winners >> g) & 1:
         raise IllegalError("you have reached the goal: the others may still answer", "GH-154")
     if state.active == g:
@@ -33,7 +37,6 @@ def resign(state: Hunt, g: i64, watch: Watch | None) -> bool:
         watch.tell(state, "resigned", (int(g),))
     if not state.winners and not (state.hides == MIRROR and 0 in others(state, g)):
         bury(state, watch)
-    return True
 
 
 def others(state: Hunt, g: i64) -> list[i64]:

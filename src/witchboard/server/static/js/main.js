@@ -46,8 +46,8 @@ async function act(source, more = {}) {
 
 /** What may be done about a seat; which buttons show follows from the data. @param {any} row */
 function seatMenu({ dataset: { seat: n } }) {
-	const { kind, bot, name, facts = [] } = table.seats[n], menu = $("#wb-seat");
-	Object.assign(menu.dataset, { kind, bot: !!bot, mine: table.me.seats.includes(+n) });
+	const { kind, bot, name, out, facts = [] } = table.seats[n], menu = $("#wb-seat");
+	Object.assign(menu.dataset, { kind, out, bot: !!bot, mine: table.me.seats.includes(+n) });
 	$("h2", menu).textContent = name;
 	$(".facts", menu).replaceChildren(...facts.map(fact => h("p", {}, fact.words)));
 	$(".bots", menu).replaceChildren(...(table.bots ?? []).map(([bot, name]) => h("button.btn", { "data-do": "bot", "data-bot": bot }, say("tobot", name))));

@@ -16,7 +16,7 @@ declare global {
 
   interface Seat {
     seat: number; name: string; sign: string; role?: string; kind: "you" | "person" | "bot" | "open"; bot?: string;
-    here: boolean; active: boolean; asked: boolean; facts?: { sign: string; value: string | number; words: string }[]; note?: string;
+    here: boolean; active: boolean; asked: boolean; facts?: { sign: string; value: string | number; words: string }[]; note?: string; out?: boolean;
   }
   interface Choice {
     line: number[]; text: string; words: string; rule: string; targets?: Id[]; weighty?: boolean; extra?: boolean;
