@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import html
+import re
+
 import pytest
 
+from witchboard.engine.terms import Show
+from witchboard.games.ghoulash import GAME
 from witchboard.games.ghoulash.content import load
 from witchboard.games.ghoulash.glossary import glossary
 from witchboard.games.ghoulash.words.briefing import blocked_words, condition_words, goal_words, line_words
@@ -65,6 +70,21 @@ def test_blocked_doorways_and_conditions() -> None:
     ):
         plan = BOX.plan(key)
         assert [condition_words(plan, one) for one in plan.conditions] == [words]
+
+
+def test_who_only_keeps_hears_of_the_explorer() -> None:
+    """GH-142, GH-167: he walks nowhere himself."""
+    said = {"GH-S03": "while the explorer carries the canister", "GH-S09": "from the explorer's turn 16 on"}
+    for key, words in said.items():
+        plan = BOX.plan(key)
+        assert condition_words(plan, plan.conditions[0], explores=False).startswith(words)
+        options = GAME.settle_options(1, {"scenario": key.lower(), "hides": "trial"})
+        state = GAME.new(1, options)
+        sentence = words[:1].upper() + words[1:]
+        table, lobby = GAME.picture(GAME.sight(state, 0), Show()), GAME.lobby(1, options, "wide")
+        drawn = [html.unescape(" ".join(picture.fragments.values())) for picture in (table, lobby)]
+        for shown in (GAME.text(state, 0, 200), *(" ".join(re.findall(r">([^<]+)</text>", one)) for one in drawn)):
+            assert sentence in " ".join(shown.split()) and "your turn" not in shown
 
 
 def test_an_icon_nobody_has_heard_of_is_called_by_its_key() -> None:

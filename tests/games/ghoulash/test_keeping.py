@@ -96,6 +96,26 @@ def test_the_score_is_the_mean_of_turns_deaths_counted_as_the_limit() -> None:
 
 
 @pytest.mark.parametrize(
+    ("turns", "words"),
+    [
+        ([4] * 87 + [5] * 1, "The walker needed 4.97 turns on average. Bronze: above a hide at random (4.96)."),
+        ([4] * 88, "The walker needed 4.96 turns on average. Bronze: level with a hide at random (4.96)."),
+        ([4] * 87 + [5] * 8 + [6] * 5, "The walker needed 4.2 turns on average. A hide at random comes to 5.0."),
+    ],
+)
+def test_averages_that_look_alike_are_told_to_the_second_decimal(turns: list[int], words: str) -> None:
+    """Home in so many turns each, all others dead."""
+    state = kept()
+    for one in turns:
+        choose(state, 0, int(home_on(one)))
+    for _ in range(100 - len(turns)):
+        choose(state, 0, int(dead_on(2)))
+    assert outcome(state).words == words
+    shown = GAME.text(state, 0, 80)
+    assert f"On average {words.split()[3]} turns." in shown
+
+
+@pytest.mark.parametrize(
     ("home", "turns", "found"),
     [(100, 4, ""), (100, 5, "bronze"), (100, 7, "silver"), (100, 9, "silver"), (100, 10, "gold"), (0, 1, "gold")],
 )

@@ -25,7 +25,7 @@ from witchboard.engine.stream import stream
 from witchboard.games.ghoulash import GAME
 from witchboard.games.ghoulash.content import Source, load, shipped
 from witchboard.games.ghoulash.rules.scattering import draw_hide
-from witchboard.games.ghoulash.score import match_winner, medal, returns
+from witchboard.games.ghoulash.score import match_winner, medal, outcome, returns
 from witchboard.games.ghoulash.spelling import notation
 from witchboard.games.ghoulash.state import Hunt
 from witchboard.games.ghoulash.tables import ITEM_MASK, Plan
@@ -380,6 +380,7 @@ def test_what_a_game_is_worth() -> None:
     drawn = {"limit": 1, "at.1": "3-C", "seen.1": ["1-C", "3-C"], "turns.2": 1}
     capped = laid_out("lane-walk", drawn, ("seat 1: 3-C east",))
     assert capped.over and returns(capped) == [0, 0]
+    assert outcome(capped).words == "After 1 turn each the game is called off: a draw."
     both = {"hardcore": 1, "alive.2": 0, "wounds": {"1": [7, 0], "2": [8, 0]}, "at.1": "4-F", "seen.1": ["1-C", "4-F"]}
     lost = laid_out("lane-walk", both, ("seat 1: 4-F north",))
     assert lost.over and returns(lost) == [-1, -1]

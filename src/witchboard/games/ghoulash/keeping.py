@@ -19,7 +19,7 @@ def trial(state: Hunt) -> Trial:
         of=int(RUNS),
         runs=tuple([(int(turns_of(run, limit)), end_of(run)) for run in state.runs]),
         mean=round(float(mean(state)), 2),
-        norms=tuple([round(float(norm), 1) for norm in norms(state)]),
+        norms=tuple([round(float(norm), 2) for norm in norms(state)]),
         rank=rank(state),
     )
 

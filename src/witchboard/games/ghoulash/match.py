@@ -9,6 +9,7 @@ from witchboard.engine.game import Series
 
 from .score import match_winner, match_wins, victory
 from .state import Hunt
+from .words.briefing import counted
 from .words.seats import seat_title
 
 GAMES = 2
@@ -30,9 +31,7 @@ def _half(game: Hunt, other: int) -> str:
     if any(wins):
         seat = wins.index(1)
         turns, wounds = victory([game], seat)
-        stands = (
-            f"{seat_title(seat)} leads by a game won in {_counted(turns, 'turn')} with {_counted(wounds, 'wound')}."
-        )
+        stands = f"{seat_title(seat)} leads by a game won in {counted(turns, 'turn')} with {counted(wounds, 'wound')}."
     else:
         stands = "nobody has won the first game."
     return f"The match: {stands} In the second game {seat_title(other)} moves first."
@@ -48,9 +47,5 @@ def _result(games: Sequence[Hunt]) -> str:
         return f"{head} by {wins[winner]} : {wins[1 - winner]} games."
     own, theirs = victory(games, winner), victory(games, 1 - winner)
     if own[0] != theirs[0]:
-        return f"{head}: one game each, won in {own[0]} turns against {theirs[0]}."
-    return f"{head}: one game each in {_counted(own[0], 'turn')}, with {_counted(own[1], 'wound')} against {theirs[1]}."
-
-
-def _counted(count: int, what: str) -> str:
-    return f"{count} {what}" if count == 1 else f"{count} {what}s"
+        return f"{head}: one game each, won in {counted(own[0], 'turn')} against {theirs[0]}."
+    return f"{head}: one game each in {counted(own[0], 'turn')}, with {counted(own[1], 'wound')} against {theirs[1]}."

@@ -16,7 +16,7 @@ from .picture.printed import Map
 from .picture.sheets import slots_of
 from .tables import Plan
 from .view import Grid, Hiding, View
-from .words.briefing import blocked_words, condition_words, goal_words, joined
+from .words.briefing import blocked_words, condition_words, goal_words, joined, verb
 from .words.icons import AREAS, icon_words, meter_name
 from .words.keeping import trial_lines
 from .words.scene import Scene
@@ -57,7 +57,7 @@ def picture(
         for grid in view.grids:
             lines += _condition(view, chart, grid, called)
         lines += _known(chart, view.grids[first])
-    lines += [_words(_capital(f"{condition_words(plan, one)}."), "") for one in plan.conditions]
+    lines += [_words(_capital(f"{condition_words(plan, one, not view.trial)}."), "") for one in plan.conditions]
     return "\n".join(_markup(part) for line in lines for part in _wrapped(line, width))
 
 
@@ -250,7 +250,9 @@ def _known(chart: Map, grid: Grid) -> Cell:
     counts = [f"{icon_words(one.icon).many} {one.found} of {one.hidden}" for one in grid.counts]
     lines: Cell = [_words(f"Found: {', '.join(counts)}.", "")] if counts else []
     if grid.suspects:
-        lines.append(_words(f"Of {grid.suspects} doorways not tried yet {grid.to_find} are blocked.", ""))
+        lines.append(
+            _words(f"Of {grid.suspects} doorways not tried yet {grid.to_find} {verb(grid.to_find)} blocked.", "")
+        )
     for icon in dict.fromkeys(one.icon for one in grid.headroom):
         room = [f"{one.area} {one.more}" for one in grid.headroom if one.icon == icon and one.more]
         if room:

@@ -17,7 +17,7 @@ from witchboard.engine.workshop import Workshop
 from .content import plan_of, read
 from .state import Hunt
 from .tables import Plan
-from .words.briefing import goal_words
+from .words.briefing import counted, goal_words, verb
 
 if TYPE_CHECKING:
     from .game import Ghoulash
@@ -45,12 +45,16 @@ class ScenarioShop(Workshop):
         plan = plan_of(scenario)
         enterable = sum(int(one) for one in plan.enterable)
         shaded = sum(1 for square in range(int(plan.squares)) if plan.enterable[square] and plan.shaded[square])
-        starts = f"{len(plan.starts)} start square{'s' if len(plan.starts) > 1 else ''}"
-        doors = f"; {int(plan.blocked)} of {len(plan.doors)} doorways are blocked" if plan.doors else ""
+        starts = counted(len(plan.starts), "start square")
+        doors = (
+            f"; {int(plan.blocked)} of {len(plan.doors)} doorways {verb(int(plan.blocked))} blocked"
+            if plan.doors
+            else ""
+        )
         lines = [
             f"{path.name}: {scenario.name} ({scenario.id}) is sound.",
-            f"Map: {int(plan.cols)} × {int(plan.rows)}, {enterable} squares to enter, {shaded} of them shaded, "
-            f"{len(plan.area_names)} areas, {starts}{doors}.",
+            f"Map: {int(plan.cols)} × {int(plan.rows)}, {counted(enterable, 'square')} to enter, "
+            f"{shaded} of them shaded, {counted(len(plan.area_names), 'area')}, {starts}{doors}.",
             goal_words(plan),
         ]
         return lines + [self._line(plan, number) for number in range(len(plan.lines))]
@@ -59,7 +63,7 @@ class ScenarioShop(Workshop):
     def _line(plan: Plan, number: int) -> str:
         line = plan.lines[number]
         cap = f", at most {int(line.cap)} an area" if line.cap else ""
-        return f"{line.symbol} {line.icon}: {int(line.count)} on {len(line.squares)} squares{cap}."
+        return f"{line.symbol} {line.icon}: {int(line.count)} on {counted(len(line.squares), 'square')}{cap}."
 
     def blank(self, key: str, name: str) -> str:
         text = (resources.files(__package__) / "blank.toml").read_text(encoding="utf-8")

@@ -171,7 +171,7 @@ def _heads(
         parts["briefing"] = briefing.briefing(own.chart)
         together = "All hide at the same time" if view.players > 1 else "It will be explored again and again"
         parts["head-opp"] = briefing.head(together, turned)
-        parts["terms"] = notes.terms(own.chart, view.players)
+        parts["terms"] = notes.terms(own.chart, view.players, not view.trial)
         parts["blurb"] = notes.blurb(plan.blurb)
         return
     if view.trial:

@@ -7,6 +7,7 @@ from functools import lru_cache
 from witchboard.engine.picture import group, hit, place, use, write
 
 from ..view import Fight
+from ..words.briefing import counted
 from ..words.icons import icon_words
 from . import figure, pencil
 from .briefing import wrapped
@@ -77,7 +78,8 @@ def facts(
         y += 24
     if odds:
         parts.append(_stamp(x, y - 6, odds))
-    label = f"missed: {', '.join(map(str, missed)) or 'nothing yet'}; {left} boxes and {numbers} numbers left"
+    room = f"{counted(left, 'box', 'boxes')} and {counted(numbers, 'number')} left"
+    label = f"missed: {', '.join(map(str, missed)) or 'nothing yet'}; {room}"
     label = label if left else asked
     return group("card-facts", parts, "case", CARD[layout], label + (f"; {odds} to die" if odds else ""), "about-odds")
 

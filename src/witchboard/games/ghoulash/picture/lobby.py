@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from witchboard.engine.picture import Picture
 
+from ..options import TRIAL
 from . import art, briefing, dusk, ground, notes, sheets, wall
 from .places import PLACES, Layout, placed
 from .printed import Map
@@ -32,7 +33,7 @@ def printed(chart: Map, players: int, hides: str, layout: Layout) -> Picture:
         words = "The computer hides the grid" if players == 1 and hides in HIDERS else HIDERS.get(hides, "")
         parts = {"title": briefing.title(plan.name, words), "briefing": briefing.briefing(chart), **parts}
         parts["blurb"] = notes.blurb(plan.blurb)
-        parts["terms"] = notes.terms(chart, 0)
+        parts["terms"] = notes.terms(chart, 0, hides != TRIAL)
         parts["notes"] = notes.pad((), "Before the game", True)
         parts["dusk"] = dusk()
     return Picture(

@@ -14,7 +14,7 @@ from witchboard.engine.picture import group, hit
 from ..forecast import odds_words
 from ..view import Fight, Grid, View
 from ..words.icons import icon_words
-from ..words.keeping import rank_title
+from ..words.keeping import average, rank_title
 from ..words.scene import Scene
 from . import cards, fight
 from .places import Layout
@@ -27,7 +27,7 @@ def lay(
 ) -> None:  # fmt: skip
     """The card on top, if there is one."""
     if view.trial and view.result == "kept":
-        words = f"{view.trial.mean:.1f} turns on average. {ENDS['kept']}"
+        words = f"{average(view.trial)} turns on average. {ENDS['kept']}"
         parts["result"] = cards.result(layout, rank_title(view.trial.rank), words, view.trial.rank != "")
     elif view.result:
         _result(layout, parts, view, own, names)

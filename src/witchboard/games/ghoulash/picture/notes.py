@@ -7,7 +7,7 @@ from functools import lru_cache
 from witchboard.engine.picture import group, hit, use, write
 
 from ..view import Grid, View
-from ..words.briefing import blocked_words, condition_words
+from ..words.briefing import blocked_words, condition_words, counted, verb
 from ..words.icons import icon_words
 from .briefing import wrapped
 from .marks import pin_sign, symbol
@@ -34,7 +34,7 @@ def lines(view: View, chart: Map, own: Grid) -> list[str]:
     found += conditions(chart)
     if own.suspects:
         kind = "exits" if any(door >= 0 for door in plan.exit_doors) else "doorways"
-        found.append(f"{own.to_find} of {own.suspects} {kind} not yet tried are blocked.")
+        found.append(f"{own.to_find} of {own.suspects} {kind} not yet tried {verb(own.to_find)} blocked.")
     if own.warnings:
         found.append(f"{own.warnings} warning{'' if own.warnings == 1 else 's'} left.")
     if view.limit and view.players == 1:
@@ -47,17 +47,17 @@ def lines(view: View, chart: Map, own: Grid) -> list[str]:
 
 
 @lru_cache(maxsize=128)
-def conditions(chart: Map) -> list[str]:
-    """The special conditions of the scenario."""
-    words = [condition_words(chart.plan, one) for one in chart.plan.conditions]
+def conditions(chart: Map, explores: bool = True) -> list[str]:
+    """The special conditions of the scenario, for somebody who explores himself or only keeps."""
+    words = [condition_words(chart.plan, one, explores) for one in chart.plan.conditions]
     return [f"{one[:1].upper()}{one[1:]}." for one in words]
 
 
 @lru_cache(maxsize=64)
-def terms(chart: Map, players: int) -> str:
+def terms(chart: Map, players: int, explores: bool = True) -> str:
     """While hiding: what holds for every hide, and the conditions of the scenario."""
     said = ["The start and safe squares stay empty.", "On a square: one thing, one foe, one obstacle."]
-    said += conditions(chart)
+    said += conditions(chart, explores)
     if blocked_words(chart.plan):
         said.append(f"{blocked_words(chart.plan)}.")
     parts: list[str] = []
@@ -154,8 +154,8 @@ def other(
         parts.append(use("gh-lost-turn", 908, y - 8, 18))
     parts.append(hit(318, 26, 656, y - 12))
     state = f"other{'' if alive else ' dead'}{' active' if active else ''}"
-    label = f"{name}: {filled} of {spaces} wounds on meter {roman(meter)} of {meters}, {turns} turns"
-    label += f", {owed} turns lost" if owed else ""
+    label = f"{name}: {filled} of {spaces} wounds on meter {roman(meter)} of {meters}, {counted(turns, 'turn')}"
+    label += f", {counted(owed, 'turn')} lost" if owed else ""
     return group(f"other-{seat}", parts, state, "", label + ("" if alive else ", dead"), "about-meter")
 
 
@@ -164,7 +164,7 @@ def veil(name: str, seat: int, turns: int, owed: int, alive: bool, reached: int,
     """In a mirror game: a closed sheet for the other one, who walks the same grid unseen (GH-196)."""
     parts = [use("gh-veil", 748, 84, 128), use(pin_sign(seat), 786, 120, 56)]
     parts.append(write(812, 232, f"{name} walks the same grid, unseen.", "t17", "middle"))
-    more = f"{turns} turns used" + (f", {owed} lost" if owed else "") + ("" if alive else ", dead")
+    more = f"{counted(turns, 'turn')} used" + (f", {owed} lost" if owed else "") + ("" if alive else ", dead")
     if goals > 1:
         more += f", {reached} of {goals} goals"
     parts.append(write(812, 258, more, "t16", "middle"))

@@ -129,21 +129,26 @@ def blocked_words(plan: Plan) -> str:
     if not plan.blocked:
         return ""
     kind = "exits" if any(door >= 0 for door in plan.exit_doors) else "doorways"
-    return f"{plan.blocked} of {len(plan.doors)} {kind} are blocked"
+    return f"{plan.blocked} of {len(plan.doors)} {kind} {verb(plan.blocked)} blocked"
 
 
-def condition_words(plan: Plan, condition: Condition) -> str:
-    """A special condition: "while you carry the canister every miss costs 2 wounds"."""
-    return f"{_when(plan, condition)} {_what(plan, condition)}"
+def condition_words(plan: Plan, condition: Condition, explores: bool = True) -> str:
+    """A special condition: "while you carry the canister every miss costs 2 wounds".
+
+    Who only keeps hears of the explorer instead: `explores` is whether the reader walks a grid himself.
+    """
+    return f"{_when(plan, condition, explores)} {_what(plan, condition)}"
 
 
-def _when(plan: Plan, condition: Condition) -> str:
+def _when(plan: Plan, condition: Condition, explores: bool) -> str:
+    who, whose, have = ("you", "your", "have") if explores else ("the explorer", "the explorer's", "has")
+    carry = "carry" if explores else "carries"
     if condition.when == CARRYING:
-        return f"while you carry the {icon_words(plan.items[condition.argument]).name}"
+        return f"while {who} {carry} the {icon_words(plan.items[condition.argument]).name}"
     if condition.when == TURN:
-        return f"from your turn {condition.argument} on"
+        return f"from {whose} turn {condition.argument} on"
     if condition.when == KILLS:
-        return f"once you have destroyed {condition.argument}"
+        return f"once {who} {have} destroyed {condition.argument}"
     return "always"
 
 
@@ -172,6 +177,11 @@ def scenario_line(plan: Plan) -> str:
 def joined(names: list[str], word: str = "and") -> str:
     """Names in a sentence: "a, b and c"."""
     return f" {word} ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+
+
+def verb(number: int) -> str:
+    """What so many things do: "is", "are"."""
+    return "is" if number == 1 else "are"
 
 
 def counted(number: int, thing: str, things: str = "") -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..keeping import trial
 from ..state import ALL_LOSE, CAPPED, DRAWN, EXPLORED, GOAL, KEPT, KINDS, LAST_ALIVE, TOO_LATE, Hunt
 from ..tables import DESTROY, ESCAPE, FETCH, FIND, Goal, Plan
-from .briefing import exit_words, items_needed, joined, place_words, step_words
+from .briefing import counted, exit_words, items_needed, joined, place_words, step_words
 from .keeping import keeping_figures, keeping_words
 from .seats import seat_title
 
@@ -35,7 +35,7 @@ def ending_words(state: Hunt) -> str:
             return "The Wound Meter is full: the run is lost."
         return "Nobody is left alive: all lose."
     if state.result == CAPPED:
-        return f"After {int(state.limit)} turns each the game is called off: a draw."
+        return f"After {counted(int(state.limit), 'turn')} each the game is called off: a draw."
     assert state.result == TOO_LATE, state.result
     return f"Turn {int(state.limit)} has ended without the goal: the run is lost."
 

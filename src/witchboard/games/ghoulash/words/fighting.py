@@ -28,7 +28,7 @@ class ShotSpeaker(Speaker):
         layer = f" It has {counted(fight.layers, 'layer')}." if fight.layers > 1 and fight.layer == 1 else ""
         to_come = f", {average(scene.odds_now())} to come on average" if scene.foretells else ""
         if fight.missed:
-            left = f"{counted(scene.spaces(), 'space')} left, {6 - len(fight.missed)} numbers open"
+            left = f"{counted(scene.spaces(), 'space')} left, {counted(6 - len(fight.missed), 'number')} open"
             return f"The {name} on {square} grins: {left}{to_come}. Which is next?"
         if fight.layer > 1:
             return f"The {name} on {square} stands: layer {fight.layer} of {fight.layers}{to_come}. Where now?"

@@ -7,7 +7,7 @@ from typing import Final
 from ..picture import ids
 from ..tables import FOE, LAYERS, Line
 from .base import Reason, Speaker
-from .briefing import areas_words, counted, joined, where_words
+from .briefing import areas_words, counted, joined, verb, where_words
 from .icons import area_name, icon_words
 from .scene import Scene
 
@@ -113,8 +113,9 @@ class BlockSpeaker(Speaker):
         return tuple(ids.edge(door) for door in doors)
 
     def why_not(self, option: int) -> Reason:
+        blocked = int(self.scene.plan.blocked)
         if not 0 <= option - self.first < len(self.scene.plan.blocks):
-            return f"exactly {self.scene.plan.blocked} doorways are blocked", "GH-028"
+            return f"exactly {counted(blocked, 'doorway')} {verb(blocked)} blocked", "GH-028"
         names = joined(self._names(option))
         return f"with {names} blocked some square or the goal could not be reached", "GH-035"
 

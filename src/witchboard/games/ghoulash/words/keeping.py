@@ -30,21 +30,40 @@ class ExploreSpeaker(Speaker):
 def keeping_words(state: Hunt) -> str:
     """How the hide has fared, as sentences."""
     found = trial(state)
-    return f"The walker needed {found.mean:.1f} turns on average. {_compared(found)}".rstrip()
+    return f"The walker needed {average(found)} turns on average. {_compared(found)}".rstrip()
+
+
+def average(found: Trial) -> str:
+    """The turns needed on average; to the second decimal where the first doesn't tell them from a known average."""
+    return f"{found.mean:.{_digits(found)}f}"
+
+
+def _digits(found: Trial) -> int:
+    return 2 if f"{found.mean:.1f}" in [f"{norm:.1f}" for norm in found.norms] else 1
+
+
+def _known(found: Trial) -> tuple[str, str]:
+    """The averages of the play table, the lower first."""
+    digits = _digits(found)
+    return f"{found.norms[0]:.{digits}f}", f"{found.norms[-1]:.{digits}f}"
 
 
 def _compared(found: Trial) -> str:
     """The hide beside those of the play table."""
     if not found.norms:
         return ""
-    low, high = f"{found.norms[0]:.1f}", f"{found.norms[-1]:.1f}"
+    low, high = _known(found)
     if found.rank == "gold":
         return f"Gold: far above a doorkeeper's hide ({high})."
     if found.rank == "silver":
-        return f"Silver: above a doorkeeper's hide ({high})."
+        return f"Silver: {_over(found, found.norms[-1])} a doorkeeper's hide ({high})."
     if found.rank == "bronze":
-        return f"Bronze: above a hide at random ({low})."
+        return f"Bronze: {_over(found, found.norms[0])} a hide at random ({low})."
     return f"A hide at random comes to {low}."
+
+
+def _over(found: Trial, norm: float) -> str:
+    return "above" if found.mean > norm else "level with"
 
 
 def rank_title(rank: str) -> str:
@@ -60,13 +79,14 @@ def trial_lines(found: Trial, limit: int) -> list[str]:
     home = [turns for turns, end in found.runs if end == "home"]
     dead = sum(end == "dead" for _, end in found.runs)
     late = len(found.runs) - len(home) - dead
-    lines.append(f"On average {found.mean:.1f} turns.")
+    lines.append(f"On average {average(found)} turns.")
     lines.append(f"Home {len(home)}, dead {dead}" + (f", out of turns {late}." if late else "."))
     if len(home) > 1:
         low, middle, high = _quartiles(home)
         lines.append(f"Those who got home: {min(home)} to {max(home)} turns, quartiles {low}, {middle}, {high}.")
     if found.norms:
-        lines.append(f"Hides at random come to {found.norms[0]:.1f}, a doorkeeper's to {found.norms[-1]:.1f}.")
+        random, doorkeeper = _known(found)
+        lines.append(f"Hides at random come to {random}, a doorkeeper's to {doorkeeper}.")
     return lines
 
 
