@@ -62,6 +62,16 @@ def test_others_than_the_host_may_not(table: FakeTable) -> None:
     expect(table.page.locator("#wb-seat .btn:visible")).to_have_count(0)
 
 
+def test_who_is_out_is_not_offered_to_resign_nor_his_seat_to_sit_on(table: FakeTable) -> None:
+    seats = [seat(0, "You", "you"), {**seat(1, "You", "you"), "out": True}, {**seat(2, "Ines", "open"), "out": True}]
+    table.open(whole(seats=seats, me={"seats": [0, 1], "host": False, "name": "You", "spectator": False}))
+    for number, resigns in enumerate((True, False, False)):
+        table.page.click(f".seat >> nth={number}")
+        expect(table.page.locator("#wb-seat [data-do=resign]")).to_be_visible(visible=resigns)
+        expect(table.page.locator("#wb-seat [data-do=sit]")).to_be_hidden()
+        table.page.keyboard.press("Escape")
+
+
 def test_a_link_to_go_on_elsewhere(table: FakeTable) -> None:
     table.answers["device"] = lambda up: [
         {
