@@ -46,23 +46,21 @@ def laid(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Site, dict[
     tables = {
         "turn": _lay(data, "amber-owl", ("", "", "", ""), 40, 0),
         "waiting": _lay(data, "fern-bell", ("", ""), 40, 1),
-        "over": _lay(data, "moth-lamp", ("", "", ""), 100_000, 0),
+        "over": _lay(data, "moth-lamp", ("", "", "")),
     }
     site = Site(data).start()
     yield site, tables
     site.stop()
 
 
-def _lay(data: Path, code: str, seats: tuple[str, ...], acts: int, asked: int) -> Laid:
-    """A table where so much has happened and that seat has more than one choice."""
-    return lay(
-        data,
-        code,
-        seats,
-        lambda table: len(table.line.acts) >= acts and table.line.asked == [asked],
-        options=INITIATION if len(seats) == 4 else None,
-        bot="random",
-    )
+def _lay(data: Path, code: str, seats: tuple[str, ...], acts: int = 0, asked: int = 0) -> Laid:
+    """A table where so much has happened and that seat has more than one choice; without `acts` one that is over."""
+
+    def until(table: Table) -> bool:
+        return len(table.line.acts) >= acts and table.line.asked == [asked]
+
+    options = INITIATION if len(seats) == 4 else None
+    return lay(data, code, seats, until if acts else None, options=options, bot="random")
 
 
 @pytest.fixture(scope="session")
