@@ -22,6 +22,18 @@ def server(tiny_installed: None, tmp_path: Path) -> Iterator[Server]:
 # Drafts.
 
 
+def test_the_keeper_alone_has_no_pencil(tmp_path: Path) -> None:
+    """GH-167: he walks nowhere; nothing of his could be marked."""
+    with served(tmp_path) as server:
+        ann = server.browser()
+        for hides, offered in (("random", True), ("trial", False)):
+            table = ann.set_up("ghoulash", **{"players": "1", "seat-0": "me", "option-hides": hides})
+            assert ('id="wb-pencil"' in ann.get(table).text) is offered
+            with ann.at(table) as seat:
+                assert bool(seat.page["pencil"]) is offered
+                assert (seat.send("pencil", at="own-1-A", text="?")["t"] == "ok") is offered
+
+
 def test_a_draft_is_judged_kept_finished_and_committed(server: Server) -> None:
     ann = server.browser()
     table = ann.set_up(HIDEOUT, **{"players": "2", "seat-0": "me", "seat-1": "bot:random"})

@@ -12,7 +12,7 @@ from . import position
 from .choice import Choice, Draft, Fault, Question
 from .content import Value
 from .errors import AmbiguousError, IllegalError, MalformedError
-from .front import Front, Opening
+from .front import Front, Opening, Pencil
 from .front import OptionValue as OptionValue
 from .judge import Judge
 from .picture import Picture
@@ -83,6 +83,10 @@ class Game(ABC, Generic[S]):
     def aids(self, options: Mapping[str, OptionValue]) -> tuple[Sequence[tuple[str, str]], str]:
         """What a table with those options has of the front's aids, and its overlay in words."""
         return self.front.aids, self.front.overlay
+
+    def pencil(self, options: Mapping[str, OptionValue]) -> Pencil | None:
+        """With what each person at a table with those options may mark things for himself alone."""
+        return self.front.pencil
 
     def overlay(self, state: S, seat: int, layout: str) -> str:
         """A hint laid over the picture for a seat that asks for it, as SVG, from what the seat knows."""

@@ -86,6 +86,7 @@ class Tables:
     def _context(self, request: Request, room: Room, guest: Guest, seated: bool) -> dict[str, object]:
         game, front, code = room.game, room.game.front, room.key.upper()
         module = module_of(game)
+        pencil = game.pencil(room.setting.options)
         page = {
             "ws": f"/t/{code}/ws",
             "token": self.site.guests.page_token(guest, room.key),
@@ -101,12 +102,12 @@ class Tables:
             "open": f"/t/{code}/open" if self.site.open_network and self.site.local(request) else "",
             "again": f"/new/{game.key}",
             "replay": "",
-            "pencil": front.pencil.on if front.pencil else "",
+            "pencil": pencil.on if pencil else "",
         }
         picture = assets.game_address(game.key, module, "poster.svg")
         card = {"title": game.title, "lines": front.how, "picture": picture}
         aids, overlay = game.aids(room.setting.options)
-        return {"page": page, "card": card, "aids": aids, "overlay": overlay, "pencil": front.pencil}
+        return {"page": page, "card": card, "aids": aids, "overlay": overlay, "pencil": pencil}
 
     def _join(self, request: Request, room: Room, guest: Guest, key: str, error: str = "") -> Response:
         seats = room.open_seats() if self._may_sit(room, key) else []

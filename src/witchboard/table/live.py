@@ -106,7 +106,7 @@ class Live:
         self.present: set[str] = set()  # the ids of those who are here
         self.windows = Windows(table, moments or Stream(1), manner.pace, aside.standing)
         self.drafts = Drafts(table.game, aside.drafts)
-        self.pencils = Pencils(table.game.front.pencil, aside.pencilled)
+        self.pencils = Pencils(table.game.pencil(table.line.header.options), aside.pencilled)
         self.called = Called(table.seating, table.line)
         self.asks = Asks(table, self.windows, self.drafts, lambda: self.called)
         self.sides = Sides(manner.screen)

@@ -65,7 +65,7 @@ class Prompt:
                 self.sitting.draw(self.seat)
                 return False
         key, _, rest = typed.partition(" ")
-        if key.casefold() == "m" and self.table.game.front.pencil:
+        if key.casefold() == "m" and self.sitting.marks.pencils.pencil:
             return self._mark(rest)
         return self._save(rest.strip()) if key.casefold() in ("s", "save") else None
 

@@ -50,7 +50,7 @@ class Sitting:
         self.earlier = earlier  # the games before it of a match, if that is known
         self.minds = Minds(table)
         self.met = Met(table.game.key, manner.tips)
-        self.marks = Marks(table.game.front.pencil, place.path)
+        self.marks = Marks(table.game.pencil(table.line.header.options), place.path)
         self.mine = [seat for seat, sitter in enumerate(table.seating.sitters) if sitter.holder == HOLDER]
         self.heard: dict[int, int] = {}
         self.looking = -1  # the seat whose secrets show

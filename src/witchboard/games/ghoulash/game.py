@@ -13,7 +13,7 @@ from witchboard.engine import position
 from witchboard.engine.choice import Choice, Draft, Fault, Question
 from witchboard.engine.content import Value
 from witchboard.engine.errors import MalformedError
-from witchboard.engine.front import Front, Opening
+from witchboard.engine.front import Front, Opening, Pencil
 from witchboard.engine.game import ChairFacts, Event, Game, Option, OptionValue, Outcome, Series, Show, Term
 from witchboard.engine.judge import Judge
 from witchboard.engine.picture import Picture
@@ -30,7 +30,7 @@ from .front import FRONT, SHOWN
 from .glossary import glossary
 from .knowing import know
 from .match import series
-from .options import daily, options, settle
+from .options import TRIAL, daily, options, settle
 from .picture import Map, map_of, picture
 from .picture.about import about
 from .picture.heat import heat
@@ -180,6 +180,9 @@ class Ghoulash(Game[Hunt]):
 
     def aids(self, options: Mapping[str, OptionValue]) -> tuple[Sequence[tuple[str, str]], str]:
         return FRONT.aids[: SHOWN.get(str(options["aids"]))], FRONT.overlay if options["aids"] == "full" else ""
+
+    def pencil(self, options: Mapping[str, OptionValue]) -> Pencil | None:
+        return None if options["hides"] == TRIAL else FRONT.pencil
 
     def overlay(self, state: Hunt, seat: int, layout: str) -> str:
         shown = state.aids == FULL and ways(state, seat)
