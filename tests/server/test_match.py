@@ -43,3 +43,25 @@ def test_a_match_goes_on_with_the_first_move_swapped_and_is_decided(tmp_path: Pa
             third = again(seat)
         setting = server.site.rooms._rooms[third.lower()].setting
         assert setting.options["first"] == 1 and setting.before == []
+
+
+def test_who_leaves_after_a_game_of_a_match_is_waited_for_no_more(tmp_path: Path) -> None:
+    """The agreement of those who remain counts at once, for a new match: nobody inherits the first game's result."""
+    choices = {"players": "2", "seat-0": "me", "seat-1": "open", "option-match": "on", "option-hides": "random"}
+    with served(tmp_path) as server:
+        ann, ben = server.browser(), server.browser()
+        table = ann.set_up("ghoulash", **choices)
+        assert ben.post(f"{table}/sit", name="Ben", seat="1").status_code == 303
+        with ann.at(table) as hers, ben.at(table) as his:
+            hers.send("start")
+            his.wait(lambda table: table["asks"] or table["waiting"])
+            resign(hers, 0)
+            hers.send("rematch")
+            his.until(lambda message: message["t"] == "over")
+            assert his.table["outcome"]["rematch"]["words"].startswith("Next game (")
+            his.send("leave", seat=1)
+            rematch = hers.until(lambda message: message["t"] == "over" and message["outcome"]["rematch"].get("link"))
+            found = rematch["outcome"]["rematch"]
+            assert found["words"] == "Rematch"
+        setting = server.site.rooms._rooms[found["link"].removeprefix("/t/").lower()].setting
+        assert setting.before == [] and [chair.kind for chair in setting.chairs] == ["person", "open"]

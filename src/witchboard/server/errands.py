@@ -323,8 +323,7 @@ class Errands:
     def rematch(self) -> dict[str, object]:
         """What agreeing to a rematch is called now, and where it is."""
         people, setting = self._people(), self.room.setting
-        series = self.room.series()
-        words = "Next game" if series and not series.over else "Rematch"
+        words = "Next game" if self.room.match_goes_on() else "Rematch"
         if len(people) > 1:
             words += f" ({len(people & set(setting.rematch))} of {len(people)} agree)"
         found: dict[str, object] = {"words": words}
@@ -346,7 +345,12 @@ class Errands:
             room.setting.rematch.append(client.holder)
         await room.keep_setting()
         self._done(client, up)
-        if self._people() <= set(room.setting.rematch) and not room.setting.followed_by and room.again:
+        await self.agreed()
+
+    async def agreed(self) -> None:
+        """Begin the rematch if all agree who are still here, and tell everybody how that stands."""
+        room, people = self.room, self._people()
+        if people and people <= set(room.setting.rematch) and not room.setting.followed_by and room.again:
             room.setting.followed_by = await room.again(room)
             await room.keep_setting()
         for one in room.clients:

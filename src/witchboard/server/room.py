@@ -25,7 +25,7 @@ from witchboard.engine.game import Game, Series
 from witchboard.engine.record import header_of, published
 from witchboard.engine.state import State
 from witchboard.engine.stream import Stream, stream
-from witchboard.table.commands import Command, Refused, Remove, Rewind, Sit
+from witchboard.table.commands import Command, Leave, Refused, Remove, Rewind, Sit
 from witchboard.table.live import Live, encode
 from witchboard.table.store import StoreError
 from witchboard.table.table import Prepared, Table
@@ -222,6 +222,13 @@ class Room(Actor):
         earlier = [self.game.load(msgspec.json.decode(one)) for one in self.setting.before]
         return self.game.series([*earlier, line.state], self.setting.options)
 
+    def match_goes_on(self) -> bool:
+        """Whether the match of the finished game has another game: nobody has left his seat since."""
+        assert self.live is not None
+        series, seating = self.series(), self.live.table.seating
+        left = any(one.kind == "open" and seat not in seating.resigned for seat, one in enumerate(seating.sitters))
+        return series is not None and not series.over and not left
+
     def outcome(self, holder: str) -> dict[str, object] | None:
         """How the game has ended for somebody, where that leaves a match, and who wants a rematch."""
         found = self.live.outcome(self.live.person(holder)) if self.live else None
@@ -361,6 +368,8 @@ class Room(Actor):
         if removed:
             await self.errands.removed(removed)
         await self.show()
+        if isinstance(command, Leave | Remove) and self.live.table.seating.end:
+            await self.errands.agreed()
         self.think()
 
     async def show(self) -> None:

@@ -85,7 +85,7 @@ class Rooms:
             chairs[seat] = setting.chairs[seat]
         series = room.series()
         options = series.options if series else setting.options
-        before = [*setting.before, room.position()] if series and not series.over else []
+        before = [*setting.before, room.position()] if room.match_goes_on() else []
         host = seating.host or setting.host
         new = await self.open(room.game, setting.players, options, chairs, host, setting, before=before)
         return new.key
