@@ -289,7 +289,7 @@ def _hunt(data: Path, name: str, kind: str) -> Laid:
         return type(step).__name__ == kind and 0 in table.line.asked and (kind == "Hide" or len(table.line.acts) > 40)
 
     code = name.replace(" ", "-") + "-hunt"
-    return lay(data, code, ("", ""), asked, "ghoulash", options, "random")
+    return lay(data, code, ("", ""), asked if kind else None, "ghoulash", options, "random")
 
 
 def test_the_chart_before_the_game(hunts: tuple[Site, dict[str, Laid]], players: NewPlayer, axe: str) -> None:
