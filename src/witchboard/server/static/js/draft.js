@@ -36,7 +36,7 @@ function render() {
 			const all = heap(words), left = all.filter(([piece]) => !pair(piece)).length;
 			return h("button.chip." + (left ? "" : "placed"), { "aria-pressed": words === inHand, click: () => hold(all[0]?.[0]) }, sign(signs[words]), words, all[1] && ` ×${left}`);
 		})),
-		h("p.counts", {}, counts.map(([words, have, want]) => h(`span.${have === want ? "full" : ""}.${heap(words)[0] ? "heap" : ""}`, {}, `${words} ${have}/${want}`))),
+		h("p.counts", { tabindex: 0 }, counts.map(([words, have, want]) => h(`span.${have === want ? "full" : ""}.${heap(words)[0] ? "heap" : ""}`, {}, `${words} ${have}/${want}`))),
 		h("ul.faults", {}, faults.map(({ words, rule }) => h("li", {}, words + " ", ruleLink(rule)))),
 		h("div.row", {}, fill && h("button.btn", { click: () => tell("fill") }, say("fill")), h("button.btn.go", { disabled: ready ? null : "", click: () => tell("ready") }, say("ready"))),
 	);
