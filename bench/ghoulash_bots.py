@@ -15,14 +15,14 @@ import time
 
 from witchboard.engine.position import Json
 from witchboard.engine.stream import stream
-from witchboard.games.ghoulash.bot_hides import EXPERT_KEEPER, hide_of
 from witchboard.games.ghoulash.bot_hunter import Hunter
 from witchboard.games.ghoulash.bot_trial import Run, play_on
 from witchboard.games.ghoulash.bot_walker import Walker
 from witchboard.games.ghoulash.content import Content, load
 from witchboard.games.ghoulash.rules.hiding import SetUp
+from witchboard.games.ghoulash.rules.keepers import hide_of
 from witchboard.games.ghoulash.rules.play import PLAY, First
-from witchboard.games.ghoulash.state import KEEPERS, RANDOM, Hunt
+from witchboard.games.ghoulash.state import EXPERT_KEEPER, KEEPERS, RANDOM, Hunt
 from witchboard.games.ghoulash.tables import Box, Plan
 from witchboard.lab.statistics import wilson
 

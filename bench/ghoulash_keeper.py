@@ -1,7 +1,7 @@
 """Learns what an expert keeper should lean to: `python bench/ghoulash_keeper.py [--games N] [--scenario S]`.
 
 For each scenario some styles of hiding and mixtures of them are tried against the hunter; the better half is tried
-again with twice the games until one is left. Prints the rows of `LEANINGS` (games/ghoulash/bot_leanings.py). A hide
+again with twice the games until one is left. Prints the rows of `LEANINGS` (games/ghoulash/rules/leanings.py). A hide
 is worth its deaths, and the turns that the others needed, each a fiftieth of a death.
 """
 
@@ -10,11 +10,11 @@ from __future__ import annotations
 import argparse
 
 from witchboard.engine.stream import stream
-from witchboard.games.ghoulash.bot_habits import expert
-from witchboard.games.ghoulash.bot_hides import lay_out
 from witchboard.games.ghoulash.bot_hunter import Hunter
 from witchboard.games.ghoulash.bot_trial import Run, play_on
 from witchboard.games.ghoulash.content import load
+from witchboard.games.ghoulash.rules.habits import expert
+from witchboard.games.ghoulash.rules.keepers import lay_out
 from witchboard.games.ghoulash.rules.play import PLAY, First
 from witchboard.games.ghoulash.state import RANDOM, Hunt
 from witchboard.games.ghoulash.tables import Box, Plan

@@ -12,10 +12,10 @@ from witchboard.engine.stream import Stream, stream
 from witchboard.games.ghoulash import GAME
 from witchboard.games.ghoulash.bot import PLAYERS, HunterPlayer, Player
 from witchboard.games.ghoulash.bot_belief import Belief
-from witchboard.games.ghoulash.bot_hides import hide_of
 from witchboard.games.ghoulash.bot_odds import FIGHTS, Outlook, Survival
 from witchboard.games.ghoulash.bot_sight import Sight
 from witchboard.games.ghoulash.bot_ways import Ways
+from witchboard.games.ghoulash.rules.keepers import hide_of
 from witchboard.games.ghoulash.rules.legality import legal
 from witchboard.games.ghoulash.state import KIT, SHOT, Hunt
 

@@ -1,4 +1,7 @@
-"""Imports run one way: terminal, server -> table, lab -> bots -> games -> engine; and no game is known by name."""
+"""Imports run one way: terminal, server -> table, lab -> bots -> games -> engine; and no game is known by name.
+
+Within a game its bots lean on its rules, never the other way round.
+"""
 
 from __future__ import annotations
 
@@ -48,8 +51,9 @@ def wrong_imports(module: str, is_package: bool, source: str) -> list[str]:
         if to not in MAY_IMPORT or module == "witchboard.__main__":
             continue
         allowed = to == folder or to in MAY_IMPORT.get(folder, set())
-        if folder == to == "games" and rest[0] != beyond[0]:
-            allowed = False
+        if folder == to == "games":
+            leans_on_bots = rest[1] == "rules" and beyond[1].startswith("bot")
+            allowed = rest[0] == beyond[0] and not leans_on_bots
         if not allowed:
             found.append(f"{module} imports {name}")
     return found
@@ -79,6 +83,8 @@ def test_every_folder_has_its_place() -> None:
         ("witchboard.games.one.rules", "from ...games.two import state"),
         ("witchboard.games.one.rules", "from witchboard.games import two"),
         ("witchboard.games.one.rules", "from witchboard.bots.random import choose"),
+        ("witchboard.games.one.rules.turn", "from .. import bot"),
+        ("witchboard.games.one.rules.turn", "def f():\n    from ..bot_prices import price"),
         ("witchboard.bots.levels", "import witchboard.lab.batch"),
         ("witchboard.lab.batch", "from witchboard import table"),
         ("witchboard.table.seats", "from ..server import store"),
@@ -95,6 +101,7 @@ def test_an_import_that_runs_up_is_seen(module: str, source: str) -> None:
     [
         ("witchboard.games.one.rules.turn", "from ..state import State\nfrom ...one import tables"),
         ("witchboard.games.one.rules.turn", "from ....engine.steps import Decision"),
+        ("witchboard.games.one.bot_prices", "from .rules import turn\nfrom .bot_odds import Odds"),
         ("witchboard.terminal.cli", "from witchboard.build import version_line\nfrom witchboard.lab import batch"),
         ("witchboard.table.seats", "import json\nfrom ..engine import play"),
     ],

@@ -13,8 +13,8 @@ from witchboard.engine.stream import Stream, stream
 from witchboard.games.ghoulash import GAME
 from witchboard.games.ghoulash.rules.counting import pick, split
 from witchboard.games.ghoulash.rules.imagining import draw, known_of
+from witchboard.games.ghoulash.rules.keepers import draw_hide
 from witchboard.games.ghoulash.rules.legality import legal
-from witchboard.games.ghoulash.rules.scattering import draw_hide
 from witchboard.games.ghoulash.state import EXPLORED, Hunt
 from witchboard.games.ghoulash.tables import Plan
 

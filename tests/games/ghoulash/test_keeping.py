@@ -15,10 +15,11 @@ from witchboard.engine.record import read_finished, replay, write
 from witchboard.engine.stream import stream
 from witchboard.games.ghoulash import GAME
 from witchboard.games.ghoulash.bot_expedition import Wanderer, expedition, expeditions, sent_out
-from witchboard.games.ghoulash.bot_hides import answers_of, hide_of
 from witchboard.games.ghoulash.bot_trial import play_on
 from witchboard.games.ghoulash.keeping import mean, norms, rank, trial
 from witchboard.games.ghoulash.rules.exploring import LATE, RUNS, dead_on, home_on
+from witchboard.games.ghoulash.rules.hiding import answers_of
+from witchboard.games.ghoulash.rules.keepers import hide_of
 from witchboard.games.ghoulash.score import outcome
 from witchboard.games.ghoulash.state import Hunt
 from witchboard.table import commands

@@ -24,7 +24,7 @@ from witchboard.engine.state import EVERYONE, State, Watch
 from witchboard.engine.stream import stream
 from witchboard.games.ghoulash import GAME
 from witchboard.games.ghoulash.content import Source, load, shipped
-from witchboard.games.ghoulash.rules.scattering import draw_hide
+from witchboard.games.ghoulash.rules.keepers import draw_hide
 from witchboard.games.ghoulash.score import match_winner, medal, outcome, returns
 from witchboard.games.ghoulash.spelling import notation
 from witchboard.games.ghoulash.state import Hunt

@@ -11,14 +11,14 @@ from witchboard.engine.judge import Judge, Mind
 from witchboard.engine.stream import Stream
 
 from .bot_expedition import expeditions
-from .bot_hides import DOORKEEPER, EXPERT_KEEPER, answers_of, go_on, hide_of
 from .bot_hunter import Hunter
 from .bot_walker import Walker
 from .rules.encounters import DRAW_ALWAYS, Weak
 from .rules.exploring import Explore
-from .rules.hiding import Hide
+from .rules.hiding import Hide, answers_of
+from .rules.keepers import hide_of
 from .rules.race import Race, offset
-from .state import Hunt
+from .state import DOORKEEPER, EXPERT_KEEPER, Hunt
 from .tables import Plan
 
 
@@ -54,7 +54,7 @@ class Player(Mind[Hunt]):
     def hide(self, state: Hunt, seat: int, options: list[int], stream: Stream) -> list[int]:
         """The whole set-up at once, unless somebody else has begun it."""
         if state.answers[seat]:
-            return [go_on(state, options, stream)]
+            return [options[stream.below(len(options))]]
         hide, blocked = hide_of(state.plan, type(self).level, stream)
         return answers_of(state, hide, blocked, stream)
 

@@ -11,8 +11,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from .bot_habits import habits
 from .bot_sight import Sight
+from .rules.habits import habits
 from .tables import NONE, SLOT_BITS, SLOT_MASK, Plan
 
 LEAST: Final = 1e-12

@@ -21,7 +21,10 @@ RANDOM: Final[i64] = 1
 MIRROR: Final[i64] = 2
 HIDES: Final = ("secret", "random", "mirror")
 
-# How the computer hides (GH-178).
+# How the computer hides (GH-178, GH-179).
+RANDOM_KEEPER: Final[i64] = 0
+DOORKEEPER: Final[i64] = 1
+EXPERT_KEEPER: Final[i64] = 2
 KEEPERS: Final = ("random", "doorkeeper", "expert")
 
 # How much the table reckons for the explorers (GH-177).

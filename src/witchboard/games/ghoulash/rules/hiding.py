@@ -8,10 +8,10 @@ from mypy_extensions import i64
 
 from witchboard.engine.state import Content, Watch
 from witchboard.engine.steps import Automatic, Simultaneous
-from witchboard.engine.stream import stream
+from witchboard.engine.stream import Stream, stream
 
 from ..state import MIRROR, SECRET, Hunt
-from ..tables import AREAS, Box, Line, Plan
+from ..tables import AREAS, SLOT_BITS, SLOT_MASK, Box, Line, Plan
 from .exploring import EXPLORE
 from .offers import offers
 from .play import PLAY, First, goes_first
@@ -158,6 +158,24 @@ def laid_out(plan: Plan, answers: list[i64]) -> list[i64]:
                 hide[answers[given]] |= line.bits
             given += 1
     return hide
+
+
+def answers_of(state: Hunt, hide: list[i64], blocked: i64, stream: Stream) -> list[int]:
+    """A hide as the whole line of answers that set-up asks for, weak spots drawn evenly."""
+    plan = state.plan
+    found: list[int] = []
+    if state.hides == SECRET:
+        for line in plan.lines:
+            for square in range(plan.squares):
+                if (hide[square] >> (SLOT_BITS * line.slot)) & SLOT_MASK == line.kind:
+                    found.append(square)
+        if plan.blocks:
+            found.append(int(state.box.squares) + plan.blocks.index(blocked))
+    if state.preset:
+        first = int(state.box.squares + state.box.sets)
+        for _ in range(plan.fights):
+            found.append(first + int(stream.below(AREAS)))
+    return found
 
 
 def lay(state: Hunt, seat: i64) -> None:

@@ -11,7 +11,7 @@ from mypy_extensions import i64
 
 from witchboard.engine.stream import Stream
 
-from ..tables import FOE, ITEM, SLOT_BITS, SLOT_MASK, Line, Plan
+from ..tables import Line, Plan
 from .counting import split
 
 
@@ -106,22 +106,22 @@ class Lot:
                 self.some(number, by_area[area], shares[area], stream)
         return True
 
-    def weigh(self, stream: Stream) -> bool:
-        """Draw all that is missing as a doorkeeper would lie in wait (GH-178); False if something found no room."""
+    def weigh(self, weights: list[list[int]], stream: Stream) -> bool:
+        """Draw all that is missing by weights of squares for each line; False if something found no room."""
         plan = self.plan
         for number in range(len(plan.lines)):
             line = plan.lines[number]
             while self.missing[number] > 0:
                 squares: list[i64] = []
-                weights: list[int] = []
+                heavy: list[int] = []
                 for square in self.open_squares(number):
-                    within = self.within[number][plan.area[square]]
-                    if headroom(line, plan, plan.area[square], within, 1) > 0:
+                    weight, area = weights[number][square], plan.area[square]
+                    if weight and headroom(line, plan, area, self.within[number][area], 1) > 0:
                         squares.append(square)
-                        weights.append(doorkeeping(plan, line, square))
+                        heavy.append(weight)
                 if not squares:
                     return False
-                self.put(number, squares[stream.pick(weights)])
+                self.put(number, squares[stream.pick(heavy)])
             if max([0, *needed(line, self.within[number])]) > 0:
                 return False
         return True
@@ -141,17 +141,3 @@ def needed(line: Line, within: list[i64]) -> list[i64]:
         if line.minimum_of[area] >= 0:
             needs[line.minimum_of[area]] -= within[area]
     return [max(0, need) for need in needs]
-
-
-def doorkeeping(plan: Plan, line: Line, square: i64) -> int:
-    """How gladly a doorkeeper puts an icon there: foes and obstacles inside doors, items far away (GH-178)."""
-    if line.slot == ITEM:
-        return 1 + int(plan.distance[square])
-    if not plan.door_weight[square]:
-        return 1
-    return 12 if line.slot == FOE else 8
-
-
-def kinds_at(content: i64) -> tuple[i64, i64, i64]:
-    """The kinds of item, foe and obstacle on a square."""
-    return content & SLOT_MASK, (content >> SLOT_BITS) & SLOT_MASK, content >> (2 * SLOT_BITS)

@@ -12,8 +12,7 @@ from witchboard.engine.stream import Stream, stream
 
 from ..state import MIRROR, Hunt
 from ..tables import AREAS, Plan
-from .legality import legal
-from .lots import Lot
+from .keepers import hide_of
 
 SHUFFLES: Final[i64] = 6
 BITS: Final[i64] = 10
@@ -57,8 +56,6 @@ class Scatter(Chance[Hunt]):
 
 def scatter(state: Hunt, grid: i64, drawn: Stream) -> None:
     """Hide a grid, or in mirror play all grids alike, with the weak spots that then are the same for both (GH-159)."""
-    from ..bot_hides import hide_of  # an expert hides as the bots do, who need what stands here
-
     hide, blocked = hide_of(state.plan, state.keeper, drawn)
     squares, fights = state.plan.squares, state.plan.fights
     for g in range(state.seats if state.hides == MIRROR else 1):
@@ -72,18 +69,6 @@ def scatter(state: Hunt, grid: i64, drawn: Stream) -> None:
             area = drawn.below(AREAS)
             for g in range(state.seats):
                 state.presets[g * fights + fight] = area
-
-
-def draw_hide(plan: Plan, keeper: i64, drawn: Stream) -> tuple[Lot, i64]:
-    """A legal hide and the doorways blocked in it, by a random keeper or a doorkeeper."""
-    bare = Lot(plan)
-    while True:
-        lot = bare.copy()
-        if not (lot.weigh(drawn) if keeper else lot.fill(drawn)):
-            continue
-        blocked: i64 = plan.blocks[drawn.below(len(plan.blocks))] if plan.blocks else 0
-        if legal(plan, lot.hide, blocked):
-            return lot, blocked
 
 
 def doorways(plan: Plan, shut: i64, open: i64, drawn: Stream) -> int | None:

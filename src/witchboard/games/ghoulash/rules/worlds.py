@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from witchboard.engine.stream import Stream
 
 from ..state import EXPLORED, IDLE, MIRROR, MOVE, SECRET, START, Hunt
-from ..tables import AREAS, NONE, SLOT_BITS, SLOT_MASK
-from .hiding import HIDE, SetUp
+from ..tables import NONE
+from .hiding import HIDE, SetUp, answers_of
 from .imagining import Known, draw, imagine_weak_spots, kits_known, known_of, lay_unseen
-from .lots import Lot
 from .offers import offers
 from .race import RACE
 from .scattering import BITS, Scatter
@@ -85,32 +86,18 @@ def _goes_on(state: Hunt, answers: list[int]) -> bool:
 
 def some_answers(state: Hunt, stream: Stream) -> list[int]:
     """A whole set-up, drawn."""
-    plan = state.plan
-    answers: list[int] = []
+    hide: list[i64] = []
+    blocked: i64 = 0
     if state.hides == SECRET:
         lot, blocked = draw(known_of_nothing(state), stream)
-        answers = squares_of(lot)
-        if plan.blocks:
-            answers.append(int(state.box.squares) + plan.blocks.index(blocked))
-    if state.preset:
-        first = int(state.box.squares + state.box.sets)
-        answers += [first + int(stream.below(AREAS)) for _ in range(plan.fights)]
-    return answers
+        hide = lot.hide
+    return answers_of(state, hide, blocked, stream)
 
 
 def known_of_nothing(state: Hunt) -> Known:
     """Nothing is known of a grid that is being hidden."""
     empty = Hunt(state.box, state.plan, 1)
     return known_of(empty, 0)
-
-
-def squares_of(lot: Lot) -> list[int]:
-    """The squares of a hide in canonical order."""
-    plan = lot.plan
-    found: list[int] = []
-    for line in plan.lines:
-        found += [s for s in range(plan.squares) if lot.hide[s] >> SLOT_BITS * line.slot & SLOT_MASK == line.kind]
-    return found
 
 
 def _imagine_mirror(state: Hunt, seat: int, known: Known | None, stream: Stream) -> None:

@@ -8,14 +8,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from .bot_leanings import leanings
-from .rules.legality import spread
-from .rules.lots import doorkeeping
-from .tables import ITEM, OBSTACLE, Line, Plan
-
-UNIFORM: Final = 0
-DOORKEEPER: Final = 1
-EXPERT: Final = 2
+from ..tables import FOE, ITEM, OBSTACLE, Line, Plan
+from .leanings import leanings
+from .legality import spread
 
 # The leanings of an expert, group by group: to squares inside doors, far from the start, deep in a building.
 DOOR: Final = 0
@@ -31,7 +26,7 @@ QUEST: Final = 3
 
 @lru_cache(maxsize=32)
 def habits(plan: Plan) -> list[list[list[float]]]:
-    """By habit, line and square: how gladly a keeper of that habit puts an icon of it there. Not to be changed."""
+    """By level of keeper, line and square: how gladly such a keeper puts an icon of it there. Not to be changed."""
     even: list[list[float]] = []
     doors: list[list[float]] = []
     for line in plan.lines:
@@ -45,6 +40,15 @@ def habits(plan: Plan) -> list[list[list[float]]]:
         even.append(one)
         doors.append(other)
     return [even, doors, expert(plan, leanings(plan.key))]
+
+
+def doorkeeping(plan: Plan, line: Line, square: i64) -> int:
+    """How gladly a doorkeeper puts an icon there: foes and obstacles inside doors, items far away (GH-178)."""
+    if line.slot == ITEM:
+        return 1 + int(plan.distance[square])
+    if not plan.door_weight[square]:
+        return 1
+    return 12 if line.slot == FOE else 8
 
 
 def expert(plan: Plan, leans: list[float]) -> list[list[float]]:
