@@ -50,8 +50,8 @@ def whole_drafts(game: Game[State], moment: Moment, draft: Draft, drawn: Stream)
     for at in range(TRIES):
         pairs = composed(draft, drawn)
         if at < FILLED:
-            pairs = list(game.draft_fill(moment.state, moment.actor, [], drawn) or pairs)
-        if not game.draft_faults(moment.state, moment.actor, pairs, True):
+            pairs = list(game.drafting.fill(moment.state, moment.actor, [], drawn) or pairs)
+        if not game.drafting.faults(moment.state, moment.actor, pairs, True):
             yield pairs
 
 
@@ -71,8 +71,8 @@ def test_a_draft_without_faults_is_a_legal_line_whatever_its_order(case: Case) -
         whole = 0
         for pairs in whole_drafts(game, moment, draft, drawn):
             whole += 1
-            line = game.draft_line(moment.state, moment.actor, pairs)
-            assert game.draft_line(moment.state, moment.actor, shuffled(pairs, drawn)) == line
+            line = game.drafting.line(moment.state, moment.actor, pairs)
+            assert game.drafting.line(moment.state, moment.actor, shuffled(pairs, drawn)) == line
             state = moment.state.clone()
             question = state.stack[-1]
             for option in line:
@@ -88,7 +88,7 @@ def test_a_part_of_a_draft_without_faults_has_none(case: Case) -> None:
     for moment, draft, drawn in drafts(case):
         for pairs in whole_drafts(game, moment, draft, drawn):
             part = shuffled(pairs, drawn)[: drawn.below(len(pairs) + 1)]
-            assert game.draft_faults(moment.state, moment.actor, part, False) == []
+            assert game.drafting.faults(moment.state, moment.actor, part, False) == []
 
 
 def test_a_fault_says_which_rule_and_which_element(case: Case) -> None:
@@ -96,7 +96,7 @@ def test_a_fault_says_which_rule_and_which_element(case: Case) -> None:
     for moment, draft, drawn in drafts(case):
         for _ in range(TRIES // 4):
             pairs = composed(draft, drawn)
-            for fault in game.draft_faults(moment.state, moment.actor, pairs, True):
+            for fault in game.drafting.faults(moment.state, moment.actor, pairs, True):
                 assert fault.words
                 assert re.fullmatch(rf"{game.prefix}-R?\d+", fault.rule)
                 assert fault.element is None or fault.element in pairs
@@ -106,12 +106,12 @@ def test_what_is_not_a_whole_draft_cannot_be_sent(case: Case) -> None:
     game = case.game
     for moment, draft, _ in drafts(case):
         assert draft.pieces
-        assert game.draft_faults(moment.state, moment.actor, [], True)
+        assert game.drafting.faults(moment.state, moment.actor, [], True)
 
 
 def test_composing_changes_nothing(case: Case) -> None:
     game = case.game
     for moment, draft, drawn in drafts(case):
         state: State = moment.state.clone()
-        game.draft_faults(state, moment.actor, composed(draft, drawn), True)
+        game.drafting.faults(state, moment.actor, composed(draft, drawn), True)
         assert state == moment.state

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from witchboard.engine.errors import AmbiguousError, IllegalError, MalformedError
-from witchboard.engine.game import plain
+from witchboard.engine.notation import plain
 from witchboard.engine.play import answer, chance
 from witchboard.engine.state import EVERYONE
 from witchboard.engine.steps import Chance

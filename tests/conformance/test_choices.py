@@ -7,7 +7,7 @@ import re
 import pytest
 
 from witchboard.engine.errors import AmbiguousError, IllegalError, MalformedError
-from witchboard.engine.game import plain
+from witchboard.engine.notation import plain
 from witchboard.engine.play import answer, asked, choose, decision, options
 from witchboard.engine.state import EVERYONE
 

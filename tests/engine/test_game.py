@@ -12,7 +12,8 @@ from witchboard_tiny.stroll import Stroll, StrollGame
 
 from witchboard.engine.content import ContentError
 from witchboard.engine.errors import AmbiguousError, IllegalError, MalformedError
-from witchboard.engine.game import ALL, PUBLIC, Event, Option, UnknownError, plain
+from witchboard.engine.game import ALL, PUBLIC, Event, Option, UnknownError
+from witchboard.engine.notation import plain
 from witchboard.engine.play import answer, choose, options
 
 

@@ -108,18 +108,18 @@ def test_there_is_no_draft_for_a_seat_that_hides_nothing() -> None:
 def test_a_fault_of_a_draft_names_rule_and_element(
     pairs: list[tuple[int, int]], whole: bool, rule: str, element: tuple[int, int] | None
 ) -> None:
-    faults = GAME.draft_faults(GAME.new(2), 0, pairs, whole)
+    faults = GAME.drafting.faults(GAME.new(2), 0, pairs, whole)
     assert [(fault.rule, fault.element) for fault in faults] == [(rule, element)]
 
 
 def test_a_draft_is_no_fault_as_long_as_it_can_be_finished() -> None:
-    assert GAME.draft_faults(GAME.new(2), 0, [(2, 3), (1, 1)], False) == []
+    assert GAME.drafting.faults(GAME.new(2), 0, [(2, 3), (1, 1)], False) == []
 
 
 @pytest.mark.parametrize("pairs", [[(2, 3), (0, 2), (1, 1)], [(0, 1), (1, 2), (2, 3)]])
 def test_a_draft_becomes_the_same_line_in_whatever_order_it_was_made(pairs: list[tuple[int, int]]) -> None:
     state = GAME.new(2)
-    line = GAME.draft_line(state, 0, pairs)
+    line = GAME.drafting.line(state, 0, pairs)
     assert line == MICE_THEN_CAT
     for option in line:
         choose(state, 0, option)

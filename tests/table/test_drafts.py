@@ -66,7 +66,7 @@ def test_it_is_committed_as_the_line_in_canonical_order() -> None:
     desk = Desk(HIDEOUT)
     state = desk.live.table.line.state
     assert isinstance(state, Hideout)
-    line = HIDEOUT.draft_line(state, 0, ((CAT, C2), (MOUSE_2, A1), (MOUSE_1, B1)))
+    line = HIDEOUT.drafting.line(state, 0, ((CAT, C2), (MOUSE_2, A1), (MOUSE_1, B1)))
     assert desk.choose(0, *line) == Done("0-1", 3)
     assert desk.live.table.line.asked == [1]
 

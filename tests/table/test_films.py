@@ -74,7 +74,7 @@ def test_the_picture_s_name_comes_with_the_frame_that_changes_it(layout: str) ->
     for seat in (0, 1):
         pairs = desk.live.drafts.filled(desk.live.table.line.state, seat, (), stream("films", seat))
         assert pairs
-        desk.choose(seat, *GHOULASH.draft_line(desk.live.table.line.state, seat, pairs))
+        desk.choose(seat, *GHOULASH.drafting.line(desk.live.table.line.state, seat, pairs))
     desk.wait(desk.live.now + 20_000)
     person = desk.person("ann")
     picture = desk.live.film(person).picture(desk.live.eye(person, layout))

@@ -72,7 +72,7 @@ class Draft:
 
     `pieces` and `places` give (number, id of the element, words). Pieces with the same words are alike: the page shows
     them as one heap, and `signs` give such words the symbol (of the game's pieces) that it draws on the places.
-    `Game.draft_line` turns finished pairs into canonical options. `question` is what is asked of the whole draft, where
+    `Drafting.line` turns finished pairs into canonical options. `question` is what is asked of the whole draft, where
     the question of its first answer would be too narrow.
     """
 

@@ -10,7 +10,7 @@ import msgspec
 
 from . import play
 from .errors import AmbiguousError, IllegalError, MalformedError, WitchboardError
-from .game import plain
+from .notation import plain
 from .position import Json, change
 from .script import Playing, ScriptError, claim_of
 from .state import EVERYONE

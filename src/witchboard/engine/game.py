@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import ClassVar, Generic, TypeVar
 
-from . import position
-from .choice import Choice, Draft, Fault, Question
+from . import notation, position
+from .choice import Choice, Draft, Question
 from .content import Value
-from .errors import AmbiguousError, IllegalError, MalformedError
+from .drafting import Drafting
+from .errors import IllegalError
 from .front import Front, Opening, Pencil
 from .front import OptionValue as OptionValue
 from .judge import Judge
 from .picture import Picture
-from .play import advance, asked, decision
+from .play import advance, asked, chance, decision
 from .position import Codec, Json
 from .state import State, Step, Watch
 from .steps import Chance, Decision
@@ -52,6 +52,7 @@ class Game(ABC, Generic[S]):
     steps: Mapping[str, type[Step]]
     content_digest: str
     front: ClassVar[Front] = Front("", 1, 0, "", (), ())  # a game without a poster can still be played
+    drafting: Drafting[S] | None = None  # where some answers are composed before they are committed
     changes: Mapping[str, Value] = {}  # printed values that `with_content` has changed
 
     @abstractmethod
@@ -274,35 +275,6 @@ class Game(ABC, Generic[S]):
         """Lines of options with one target at their end, beside the single choices."""
         return ()
 
-    def draft(self, state: S, seat: int) -> Draft | None:
-        """What the seat may compose before it commits, if this question is answered so."""
-        return None
-
-    def draft_faults(self, state: S, seat: int, pairs: Sequence[tuple[int, int]], whole: bool) -> Sequence[Fault]:
-        """What is wrong with the pairs so far, or with the `whole` draft."""
-        return ()
-
-    def draft_counts(self, state: S, seat: int, pairs: Sequence[tuple[int, int]]) -> Sequence[tuple[str, int, int]]:
-        """What is counted while the seat composes: words, how many, of how many. Here: its pieces by their words."""
-        draft = self.draft(state, seat)
-        words = {piece: its for piece, _, its in draft.pieces} if draft else {}
-        placed = Counter(words[piece] for piece, _ in pairs if piece in words)
-        return [(its, placed[its], count) for its, count in Counter(words.values()).items()]
-
-    def draft_barred(self, state: S, seat: int, pairs: Sequence[tuple[int, int]]) -> Mapping[str, Sequence[int]]:
-        """The places where one more piece of these words would be wrong, as the draft stands."""
-        return {}
-
-    def draft_fill(
-        self, state: S, seat: int, pairs: Sequence[tuple[int, int]], stream: Stream
-    ) -> Sequence[tuple[int, int]] | None:
-        """The pairs with what a good player would add, a whole draft without faults. None: any such will do."""
-        return None
-
-    def draft_line(self, state: S, seat: int, pairs: Sequence[tuple[int, int]]) -> tuple[int, ...]:
-        """A faultless whole draft as a line of options in canonical order."""
-        raise NotImplementedError(f"{self.key}: no draft here")
-
     # What follows is the same for every game.
 
     def new(self, players: int | None = None, options: Mapping[str, OptionValue] | None = None) -> S:
@@ -367,33 +339,9 @@ class Game(ABC, Generic[S]):
 
         Raises `MalformedError`, `IllegalError` (with the rule) or `AmbiguousError`, quoting what was given.
         """
-        step = decision(state, seat)
-        legal = step.options(state, seat)
-        texts = {option: step.text(state, option) for option in legal}
-        found = _exactly(text, texts)
-        if not found:
-            option = self._anywhere(step, state, text, legal)
-            if option is not None:
-                raise IllegalError(*self.why_not(state, seat, option))
-            found = _with_words(text, texts)
-        if not found:
-            raise MalformedError(f"{text!r} is no choice here; expected: {'; '.join(texts.values())}")
-        if len(found) > 1:
-            raise AmbiguousError(f"{text!r} could be: {'; '.join(texts[option] for option in found)}")
-        return found[0]
-
-    def _anywhere(self, step: Decision[State], state: S, text: str, legal: Sequence[int]) -> int | None:
-        """The option that has this text though it is not legal now."""
-        wanted = plain(text)
-        for option in range(step.span(state.content)):
-            if option not in legal:
-                try:
-                    same = plain(step.text(state, option)) == wanted
-                except (LookupError, ValueError):  # an option that has no meaning in this position
-                    continue
-                if same:
-                    return option
-        return None
+        return notation.parse_option(
+            decision(state, seat), state, seat, text, lambda option: self.why_not(state, seat, option)
+        )
 
     def outcome_text(self, state: S, outcome: int) -> str:
         """A possible answer of chance, with its label: "tao dice: red white yellow"."""
@@ -405,23 +353,11 @@ class Game(ABC, Generic[S]):
 
         Raises `MalformedError` or `AmbiguousError`.
         """
-        step = _chance(state)
-        wanted = plain(text)
-        label = plain(step.label)
-        bare = wanted[len(label) :].strip() if wanted.startswith(label) else wanted
-        weights = step.weights(state)
-        texts = {
-            outcome: step.text(state, outcome)
-            for outcome in range(step.outcomes(state))
-            if weights is None or weights[outcome]
-        }
-        found = _exactly(bare, texts) or _with_words(bare, texts)
-        if len(found) == 1:
-            return found[0]
-        if found:
-            raise AmbiguousError(f"{text!r} could be: {'; '.join(texts[one] for one in found[:12])}")
-        some = "; ".join(list(texts.values())[:12]) + ("; …" if len(texts) > 12 else "")
-        raise MalformedError(f"{text!r} is no outcome of {step.label!r}; expected one of: {some}")
+        return notation.parse_outcome(_chance(state), state, text)
+
+    def draft(self, state: S, seat: int) -> Draft | None:
+        """What the seat may compose before it commits, if this question is answered so."""
+        return self.drafting.draft(state, seat) if self.drafting else None
 
     def choices(self, state: S, seat: int) -> list[Choice]:
         """All legal options of a seat as a person sees them, in order."""
@@ -461,26 +397,9 @@ class Game(ABC, Generic[S]):
         return found.group(0).strip()
 
 
-def plain(text: str) -> str:
-    """Text as it is compared: lower case, single spaces, no punctuation but the minus."""
-    return " ".join(re.sub(r"[^\w\-']+", " ", text.casefold()).split())
-
-
-def _exactly(text: str, texts: Mapping[int, str]) -> list[int]:
-    """The options whose text this is."""
-    wanted = plain(text)
-    return [option for option, its in texts.items() if plain(its) == wanted]
-
-
-def _with_words(text: str, texts: Mapping[int, str]) -> list[int]:
-    """The options whose text contains all its words, whole and as often."""
-    words = Counter(plain(text).split())
-    return [option for option, its in texts.items() if words and words <= Counter(plain(its).split())]
-
-
 def _chance(state: State) -> Chance[State]:
-    step = state.stack[-1] if state.stack else None
-    if not isinstance(step, Chance):
+    step = chance(state)
+    if step is None:
         seats = ", ".join(map(str, asked(state)))
         raise IllegalError("chance is not asked now: " + (f"seat {seats} is" if seats else "the game is over"))
     return step

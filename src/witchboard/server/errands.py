@@ -171,7 +171,7 @@ class Errands:
         if faults:
             client.refuse(up.id, faults[0].words, faults[0].rule)
             return
-        line = live.game.draft_line(state, up.seat, up.pairs)
+        line = live.drafts.line(state, up.seat, up.pairs)
         await self.room.play(client, Choose(id=up.id, seat=up.seat, question=up.q, line=line))
 
     # Passing, the curtain, standing still.

@@ -8,6 +8,7 @@ from typing import Final, TypeAlias
 import msgspec
 
 from witchboard.engine.choice import Draft, Fault
+from witchboard.engine.drafting import Drafting
 from witchboard.engine.errors import MalformedError
 from witchboard.engine.game import Game
 from witchboard.engine.state import State
@@ -15,6 +16,7 @@ from witchboard.engine.stream import Stream
 
 Pairs: TypeAlias = tuple[tuple[int, int], ...]
 
+NOTHING: Final = "nothing is to be composed now"
 ATTEMPTS: Final = 200  # how often "do it for me" begins anew
 
 
@@ -31,6 +33,12 @@ class Drafts:
     def __init__(self, game: Game[State], kept: Mapping[int, Kept] | None = None) -> None:
         self.game = game
         self.kept = dict(kept or {})
+
+    @property
+    def _drafting(self) -> Drafting[State]:
+        if self.game.drafting is None:
+            raise MalformedError(NOTHING)
+        return self.game.drafting
 
     def pairs(self, seat: int, question: int) -> Pairs:
         """How far the seat has come with the draft for that question."""
@@ -52,34 +60,38 @@ class Drafts:
 
     def judged(self, state: State, seat: int, pairs: Pairs) -> dict[str, object]:
         """What there is to say of a draft: its pairs, counts, faults, and whether it is ready."""
-        faults = self.game.draft_faults(state, seat, pairs, False)
+        faults = self._drafting.faults(state, seat, pairs, False)
         return {
             "pairs": pairs,
-            "counts": self.game.draft_counts(state, seat, pairs),
+            "counts": self._drafting.counts(state, seat, pairs),
             "faults": [{"words": one.words, "rule": one.rule, "element": one.element} for one in faults],
-            "barred": self.game.draft_barred(state, seat, pairs),
+            "barred": self._drafting.barred(state, seat, pairs),
             "ready": not self.faults(state, seat, pairs),
         }
 
     def faults(self, state: State, seat: int, pairs: Pairs) -> Sequence[Fault]:
         """What keeps a draft from being ready."""
-        return self.game.draft_faults(state, seat, pairs, True)
+        return self._drafting.faults(state, seat, pairs, True)
 
     def check(self, state: State, seat: int, pairs: Pairs) -> Draft:
         """The draft that is asked for, if these pairs can be of it. Raises `MalformedError`."""
         draft = self.game.draft(state, seat)
         if draft is None:
-            raise MalformedError("nothing is to be composed now")
+            raise MalformedError(NOTHING)
         pieces, places = {piece for piece, _, _ in draft.pieces}, {place for place, _, _ in draft.places}
         put = [piece for piece, _ in pairs]
         if len(set(put)) < len(put) or not pieces.issuperset(put) or not places.issuperset(at for _, at in pairs):
             raise MalformedError("a draft puts each of its pieces on one of its places, once")
         return draft
 
+    def line(self, state: State, seat: int, pairs: Pairs) -> tuple[int, ...]:
+        """A faultless whole draft as the line of options that it comes to."""
+        return self._drafting.line(state, seat, pairs)
+
     def filled(self, state: State, seat: int, pairs: Pairs, stream: Stream) -> Pairs | None:
         """A whole draft without faults that has these pairs in it; None if none was found. May take a while."""
         draft = self.check(state, seat, pairs)
-        best = self.game.draft_fill(state, seat, pairs, stream)
+        best = self._drafting.fill(state, seat, pairs, stream)
         if best is not None:
             return tuple(best)
         for _ in range(ATTEMPTS):
@@ -92,14 +104,14 @@ class Drafts:
         """The draft with each missing piece on some place where it adds no fault; None where a piece finds none."""
         found = list(pairs)
         put = {piece for piece, _ in pairs}
-        spoiled = len(self.game.draft_faults(state, seat, found, False))
+        spoiled = len(self._drafting.faults(state, seat, found, False))
         for piece, _, _ in draft.pieces:
             if piece in put:
                 continue
             places = [place for place, _, _ in draft.places]
             while places:
                 tried = [*found, (piece, places.pop(stream.below(len(places))))]
-                if len(self.game.draft_faults(state, seat, tried, False)) <= spoiled:
+                if len(self._drafting.faults(state, seat, tried, False)) <= spoiled:
                     found = tried
                     break
             else:

@@ -12,7 +12,8 @@ from rich.text import Text
 from witchboard.engine import play
 from witchboard.engine.choice import Choice
 from witchboard.engine.errors import AmbiguousError, IllegalError, MalformedError, WitchboardError
-from witchboard.engine.game import Show, plain
+from witchboard.engine.game import Show
+from witchboard.engine.notation import plain
 from witchboard.engine.record import published, write
 from witchboard.engine.state import State
 from witchboard.engine.steps import Chance
@@ -211,12 +212,13 @@ class Question(Prompt):
     def _fill(self) -> bool:
         """Do the rest of what is composed."""
         game, state = self.table.game, self.table.line.state
-        pairs = Drafts(game).filled(state, self.seat, (), stream(secrets.token_hex(16), "draft"))
+        drafts = Drafts(game)
+        pairs = drafts.filled(state, self.seat, (), stream(secrets.token_hex(16), "draft"))
         if pairs is None:
             self.screen.say("No way was found to finish it like that. Take something back first.", "yellow", indent=2)
             return False
         self.sitting.drawn = -1
-        return self._send(game.draft_line(state, self.seat, pairs))
+        return self._send(drafts.line(state, self.seat, pairs))
 
     def _typed(self, typed: str) -> bool:
         """Do what was typed; returns whether the table has changed."""

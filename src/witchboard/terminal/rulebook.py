@@ -6,7 +6,8 @@ import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from witchboard.engine.game import Game, Term, plain
+from witchboard.engine.game import Game, Term
+from witchboard.engine.notation import plain
 
 MOST = 8
 """So many answers to one question are shown."""

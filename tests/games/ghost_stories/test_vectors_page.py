@@ -11,7 +11,7 @@ import pytest
 from tests.games.vectors_page import PAGE, Section, code
 from witchboard.engine import play
 from witchboard.engine.expectation import End, Expectation
-from witchboard.engine.game import plain
+from witchboard.engine.notation import plain
 from witchboard.engine.steps import Chance, Decision
 from witchboard.engine.stream import stream
 from witchboard.engine.vectors import Stage, Start, Vector, check_file, read

@@ -22,7 +22,7 @@ def hiding(scenario: str) -> Hunt:
 def some_of(state: Hunt, case: int) -> Pairs:
     """A part of a legal hide, put down in any order."""
     luck = stream("barred", state.plan.key, case)
-    pairs = [*(GAME.draft_fill(state, 0, (), luck) or ())]
+    pairs = [*(GAME.drafting.fill(state, 0, (), luck) or ())]
     assert pairs
     for at in range(len(pairs) - 1, 0, -1):
         other = luck.below(at + 1)
@@ -34,9 +34,9 @@ def wrong_by_hand(state: Hunt, pairs: Pairs, piece: int) -> set[int]:
     """Where one more such piece adds a fault, tried one place after another."""
     draft = GAME.draft(state, 0)
     assert draft
-    before = len(GAME.draft_faults(state, 0, pairs, False))
+    before = len(GAME.drafting.faults(state, 0, pairs, False))
     more = {place: [*pairs, (piece, place)] for place, _, _ in draft.places}
-    return {place for place, drawn in more.items() if len(GAME.draft_faults(state, 0, drawn, False)) > before}
+    return {place for place, drawn in more.items() if len(GAME.drafting.faults(state, 0, drawn, False)) > before}
 
 
 @pytest.mark.parametrize("case", range(6))
@@ -45,7 +45,7 @@ def test_every_place_that_adds_a_fault_is_barred(scenario: str, case: int) -> No
     state = hiding(scenario)
     pairs = some_of(state, case)
     placed = {piece for piece, _ in pairs}
-    draft, barred = GAME.draft(state, 0), GAME.draft_barred(state, 0, pairs)
+    draft, barred = GAME.draft(state, 0), GAME.drafting.barred(state, 0, pairs)
     assert draft
     tried = set[str]()
     for piece, _, words in draft.pieces:
@@ -62,12 +62,12 @@ def test_a_key_is_barred_where_only_its_own_door_leads() -> None:
     """GH-037: the last key may lie behind other locks, never behind its own alone."""
     state = hiding("GH-S07")
     plan = state.plan
-    pairs = [*(GAME.draft_fill(state, 0, (), stream("key")) or ())]
+    pairs = [*(GAME.drafting.fill(state, 0, (), stream("key")) or ())]
     lines = [line for line in plan.lines if line.opens]
     assert len(lines) == 2
     for line in lines:
         others = [pair for pair in pairs if pair[0] != line.first]
-        [barred] = GAME.draft_barred(state, 0, others).values()  # of the one piece that is left
+        [barred] = GAME.drafting.barred(state, 0, others).values()  # of the one piece that is left
         for place in range(int(plan.squares)):
             if line.allowed[place] and place not in {at for _, at in others}:
                 hide = [0] * int(plan.squares)

@@ -184,7 +184,7 @@ def test_the_other_ones_walk_is_not_in_a_mirror_game_gh_196() -> None:
 def test_others_are_ready_or_not_and_nothing_else_gh_029() -> None:
     state = next(walk(1, "GH-S02", hides="secret"))
     before = shown(state, 0)
-    for option in GAME.draft_line(state, 1, GAME.draft_fill(state, 1, (), stream("fill")) or ())[:-1]:
+    for option in GAME.drafting.line(state, 1, GAME.drafting.fill(state, 1, (), stream("fill")) or ())[:-1]:
         play.choose(state, 1, option)
         assert shown(state, 0).svg() == before.svg()
     play.choose(state, 1, play.options(state, 1)[0])

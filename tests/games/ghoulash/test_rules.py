@@ -122,22 +122,22 @@ def test_a_draft_is_refused_by_every_rule_it_breaks() -> None:
     """GH-030, GH-040: the words name the square, the fault its rule and its piece."""
     state = GAME.new(2, {"scenario": "gh-s00"})
     pairs = [(0, square(LANE, "4-B")), (1, square(LANE, "5-F")), (2, square(LANE, "6-G")), (3, square(LANE, "1-C"))]
-    faults = GAME.draft_faults(state, 0, pairs, False)
+    faults = GAME.drafting.faults(state, 0, pairs, False)
     assert {(fault.rule, fault.element) for fault in faults} == {
         ("GH-019", pairs[0]),
         ("GH-020", pairs[2]),
         ("GH-025", pairs[3]),
     }
     assert any("4-B" in fault.words for fault in faults) and any("1-C" in fault.words for fault in faults)
-    whole = {fault.rule for fault in GAME.draft_faults(state, 0, [], True)}
+    whole = {fault.rule for fault in GAME.drafting.faults(state, 0, [], True)}
     assert whole == {"GH-018"}
 
 
 def test_squares_where_a_piece_would_be_wrong_are_marked() -> None:
     """GH-040: after every change."""
     state = GAME.new(2, {"scenario": "gh-s00"})
-    before = next(iter(GAME.draft_barred(state, 0, []).values()))
-    after = next(iter(GAME.draft_barred(state, 0, [(0, square(LANE, "5-F"))]).values()))
+    before = next(iter(GAME.drafting.barred(state, 0, []).values()))
+    after = next(iter(GAME.drafting.barred(state, 0, [(0, square(LANE, "5-F"))]).values()))
     assert square(LANE, "4-B") in before and square(LANE, "5-G") not in before
     assert square(LANE, "5-G") in after and square(LANE, "5-A") not in after
 
@@ -146,10 +146,10 @@ def test_a_hide_can_be_drawn_and_changed_until_it_is_ready() -> None:
     """GH-031: what is there stays, the rest is filled."""
     state = GAME.new(2, {"scenario": "gh-s08"})
     given = [(0, square(state.plan, "1-D"))]
-    filled = GAME.draft_fill(state, 0, given, stream(1, "fill"))
+    filled = GAME.drafting.fill(state, 0, given, stream(1, "fill"))
     assert filled is not None and given[0] in filled
-    assert not GAME.draft_faults(state, 0, filled, True)
-    for option in GAME.draft_line(state, 0, filled):
+    assert not GAME.drafting.faults(state, 0, filled, True)
+    for option in GAME.drafting.line(state, 0, filled):
         play.choose(state, 0, option)
     assert play.asked(state) == [1]
 

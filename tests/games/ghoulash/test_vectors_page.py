@@ -9,7 +9,7 @@ import pytest
 from tests.games.ghoulash.table import STARTS, laid_out
 from tests.games.vectors_page import Section, code
 from witchboard.engine import play
-from witchboard.engine.game import plain
+from witchboard.engine.notation import plain
 from witchboard.engine.steps import Chance
 from witchboard.engine.stream import stream
 from witchboard.engine.vectors import Stage, read

@@ -6,8 +6,7 @@ order of the foes. Places likewise: squares, then doorways, then the six areas o
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TypeAlias
+from witchboard.engine.drafting import Pairs
 
 from .picture import ids
 from .rules.hiding import line_at
@@ -15,7 +14,6 @@ from .state import SECRET, Hunt
 from .tables import AREAS, Line
 from .words.icons import icon_words
 
-Pairs: TypeAlias = Sequence[tuple[int, int]]
 BAR, SPOT = "bar", "weak spot"
 
 

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from witchboard.engine.choice import Fault
+from witchboard.engine.drafting import Pairs
 
-from .draft_board import Board, Pairs
+from .draft_board import Board
 from .rules.legality import lost_icons, place_reached, sealed, spread, way_out
 from .rules.lots import needed
 from .state import Hunt

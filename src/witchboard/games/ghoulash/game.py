@@ -10,7 +10,7 @@ from typing import ClassVar
 import msgspec
 
 from witchboard.engine import position
-from witchboard.engine.choice import Choice, Draft, Fault, Question
+from witchboard.engine.choice import Choice, Question
 from witchboard.engine.content import Value
 from witchboard.engine.errors import MalformedError
 from witchboard.engine.front import Front, Opening, Pencil
@@ -23,9 +23,9 @@ from witchboard.engine.state import Step, Watch
 from witchboard.engine.stream import Stream
 from witchboard.engine.workshop import Workshop
 
-from . import draft_faults, drafting
 from .bot import PLAYERS
 from .content import Content, load
+from .drafting import HideDrafting
 from .front import FRONT, SHOWN
 from .glossary import glossary
 from .knowing import know
@@ -67,6 +67,7 @@ class Ghoulash(Game[Hunt]):
     schema: ClassVar[int] = 2
     bound: ClassVar[int] = 20000
     front: ClassVar[Front] = FRONT
+    drafting = HideDrafting()
     pivots: ClassVar[frozenset[str]] = frozenset(("used", "took", "swept", "died", "goal step", "reached", "out"))
 
     def __init__(self, content: Content, box: Box, changes: Mapping[str, Value] | None = None) -> None:
@@ -269,26 +270,6 @@ class Ghoulash(Game[Hunt]):
 
     def way(self, state: Hunt, seat: int, over: Sequence[str]) -> Choice:
         return way(state, seat, over)
-
-    def draft(self, state: Hunt, seat: int) -> Draft | None:
-        return drafting.draft(state, seat)
-
-    def draft_faults(self, state: Hunt, seat: int, pairs: Sequence[tuple[int, int]], whole: bool) -> Sequence[Fault]:
-        return draft_faults.faults(state, seat, pairs, whole)
-
-    def draft_counts(self, state: Hunt, seat: int, pairs: Sequence[tuple[int, int]]) -> Sequence[tuple[str, int, int]]:
-        return drafting.counts(state, seat, pairs)
-
-    def draft_barred(self, state: Hunt, seat: int, pairs: Sequence[tuple[int, int]]) -> Mapping[str, Sequence[int]]:
-        return draft_faults.barred(state, seat, pairs)
-
-    def draft_fill(
-        self, state: Hunt, seat: int, pairs: Sequence[tuple[int, int]], stream: Stream
-    ) -> Sequence[tuple[int, int]] | None:
-        return drafting.fill(state, seat, pairs, stream)
-
-    def draft_line(self, state: Hunt, seat: int, pairs: Sequence[tuple[int, int]]) -> tuple[int, ...]:
-        return drafting.line(state, seat, pairs)
 
     def resign(self, state: Hunt, seat: int, watch: Watch | None = None) -> bool:
         """A player who gives up is as good as dead (GH-189)."""

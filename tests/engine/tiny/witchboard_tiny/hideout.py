@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from witchboard.engine.choice import Draft, Fault
+from witchboard.engine.drafting import Drafting, Pairs
 from witchboard.engine.game import ALL, Option, OptionValue, Outcome
 from witchboard.engine.play import asked
 from witchboard.engine.position import Codec, Json, Number, Several
@@ -225,6 +226,45 @@ class Name(Lift):
         return f"name the {('left', 'right')[option]} paw"
 
 
+class HideDrafting(Drafting[Hideout]):
+    """Hiding, composed in any order."""
+
+    def draft(self, state: Hideout, seat: int) -> Draft | None:
+        if seat not in asked(state) or not isinstance(state.stack[-1], Hide):
+            return None
+        placed = sum(icon != EMPTY for icon in state.grid(seat))
+        mice = state.content.numbers["mice"]
+        pieces = [(piece, f"icon-{piece}", "mouse" if piece < mice else "cat") for piece in range(placed, mice + 1)]
+        places = [(at, f"grid-{seat}-{at}", state.square(at)) for at in range(state.size)]
+        return Draft(tuple(pieces), tuple(places))
+
+    def faults(self, state: Hideout, seat: int, pairs: Pairs, whole: bool) -> Sequence[Fault]:
+        faults = []
+        grid = state.grid(seat)
+        cat = state.content.numbers["mice"]
+        hidden = max([square for square, icon in enumerate(grid) if icon == MOUSE], default=-1)
+        for piece, square in sorted(pairs):
+            if piece != cat and square < hidden:
+                faults.append(Fault("A mouse is already hidden further on.", "HO-004", (piece, square)))
+            if grid[square] != EMPTY:
+                faults.append(Fault(f"Two icons on {state.square(square)}.", "HO-002", (piece, square)))
+            grid[square] = MOUSE if piece < cat else CAT
+        for piece, square in pairs:
+            if piece == cat and any(grid[near] == MOUSE for near in beside(state.content, square)):
+                faults.append(Fault("The cat sits beside a mouse.", "HO-003", (piece, square)))
+        if CAT not in grid and not cat_squares(state.content, grid):
+            faults.append(Fault("No square is left for the cat.", "HO-003"))
+        missing = cat + 1 - sum(icon != EMPTY for icon in grid)
+        if whole and missing and not faults:
+            faults.append(Fault(f"{missing} not hidden yet.", "HO-002"))
+        return faults
+
+    def line(self, state: Hideout, seat: int, pairs: Pairs) -> tuple[int, ...]:
+        cat = state.content.numbers["mice"]
+        mice = sorted(square for piece, square in pairs if piece != cat)
+        return (*mice, *(square for piece, square in pairs if piece == cat))
+
+
 class HideoutGame(TinyGame[Hideout]):
     """Hideout as a `Game`."""
 
@@ -235,6 +275,7 @@ class HideoutGame(TinyGame[Hideout]):
     bound: ClassVar[int] = 21
     numbers: ClassVar[Mapping[str, int]] = {"rows": 2, "columns": 3, "mice": 2}
     state_type: ClassVar[type[TinyState]] = Hideout
+    drafting = HideDrafting()
     rules_text: ClassVar[str] = RULES
     questions: ClassVar[Mapping[str, str]] = {
         "Hide": "Where do you hide the next icon?",
@@ -329,41 +370,6 @@ class HideoutGame(TinyGame[Hideout]):
             fits = all(icon in (UNKNOWN, its) for icon, its in zip(known, grid))
             if fits and all(grid[near] != MOUSE for near in beside(state.content, drawn[-1])):
                 return [*sorted(drawn[:-1]), drawn[-1]]
-
-    def draft(self, state: Hideout, seat: int) -> Draft | None:
-        if seat not in asked(state) or not isinstance(state.stack[-1], Hide):
-            return None
-        placed = sum(icon != EMPTY for icon in state.grid(seat))
-        mice = state.content.numbers["mice"]
-        pieces = [(piece, f"icon-{piece}", "mouse" if piece < mice else "cat") for piece in range(placed, mice + 1)]
-        places = [(at, f"grid-{seat}-{at}", state.square(at)) for at in range(state.size)]
-        return Draft(tuple(pieces), tuple(places))
-
-    def draft_faults(self, state: Hideout, seat: int, pairs: Sequence[tuple[int, int]], whole: bool) -> Sequence[Fault]:
-        faults = []
-        grid = state.grid(seat)
-        cat = state.content.numbers["mice"]
-        hidden = max([square for square, icon in enumerate(grid) if icon == MOUSE], default=-1)
-        for piece, square in sorted(pairs):
-            if piece != cat and square < hidden:
-                faults.append(Fault("A mouse is already hidden further on.", "HO-004", (piece, square)))
-            if grid[square] != EMPTY:
-                faults.append(Fault(f"Two icons on {state.square(square)}.", "HO-002", (piece, square)))
-            grid[square] = MOUSE if piece < cat else CAT
-        for piece, square in pairs:
-            if piece == cat and any(grid[near] == MOUSE for near in beside(state.content, square)):
-                faults.append(Fault("The cat sits beside a mouse.", "HO-003", (piece, square)))
-        if CAT not in grid and not cat_squares(state.content, grid):
-            faults.append(Fault("No square is left for the cat.", "HO-003"))
-        missing = cat + 1 - sum(icon != EMPTY for icon in grid)
-        if whole and missing and not faults:
-            faults.append(Fault(f"{missing} not hidden yet.", "HO-002"))
-        return faults
-
-    def draft_line(self, state: Hideout, seat: int, pairs: Sequence[tuple[int, int]]) -> tuple[int, ...]:
-        cat = state.content.numbers["mice"]
-        mice = sorted(square for piece, square in pairs if piece != cat)
-        return (*mice, *(square for piece, square in pairs if piece == cat))
 
     def pieces(self, sight: Mapping[str, Json]) -> list[Piece]:
         grids, columns = sight["grids"], self.printed.numbers["columns"]
