@@ -83,7 +83,7 @@ class Desk:
         self.sent: Counter[int] = Counter()
         talk = SimpleNamespace(latest=[], phrases=())
         room = SimpleNamespace(game=table.game, live=self.live, clients=self.viewers, talk=talk)
-        room.outcome = lambda holder: self.live.outcome(self.live.person(holder))
+        room.rematch = SimpleNamespace(outcome=lambda holder: self.live.outcome(self.live.person(holder)))
         room.bots = lambda: [("random", "Random")]
         room.is_host = lambda holder: False
         room.clients_of = lambda holder: [one for one in self.viewers if one.holder == holder]

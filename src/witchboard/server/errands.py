@@ -320,40 +320,8 @@ class Errands:
 
     # Again.
 
-    def rematch(self) -> dict[str, object]:
-        """What agreeing to a rematch is called now, and where it is."""
-        people, setting = self._people(), self.room.setting
-        words = "Next game" if self.room.match_goes_on() else "Rematch"
-        if len(people) > 1:
-            words += f" ({len(people & set(setting.rematch))} of {len(people)} agree)"
-        found: dict[str, object] = {"words": words}
-        if setting.followed_by:
-            found["link"] = f"/t/{setting.followed_by.upper()}"
-        return found
-
-    def _people(self) -> set[str]:
-        """Those who play, and those who played until they resigned."""
-        seating, chairs = self._live.table.seating, self.room.setting.chairs
-        resigned = {chairs[seat].holder for seat in seating.resigned if seat < len(chairs)}
-        return ({one.holder for one in seating.sitters} | resigned) - {""}
-
     async def _agree(self, client: Client, up: Up) -> None:
-        room = self.room
-        if client.holder not in self._people() or self._live.table.seating.end is None:
-            raise MalformedError("There is no rematch to agree to.")
-        if client.holder not in room.setting.rematch:
-            room.setting.rematch.append(client.holder)
-        await room.keep_setting()
+        rematch = self.room.rematch
+        await rematch.agree(client.holder)
         self._done(client, up)
-        await self.agreed()
-
-    async def agreed(self) -> None:
-        """Begin the rematch if all agree who are still here, and tell everybody how that stands."""
-        room, people = self.room, self._people()
-        if people and people <= set(room.setting.rematch) and not room.setting.followed_by and room.again:
-            room.setting.followed_by = await room.again(room)
-            await room.keep_setting()
-        for one in room.clients:
-            outcome = room.outcome(one.holder)
-            if outcome:
-                one.send(encode({"t": "over", "outcome": outcome}))
+        await rematch.agreed()

@@ -11,17 +11,14 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Callable, Coroutine
 from concurrent.futures import Future
-
-import msgspec
 
 from witchboard.bots import bot_names
 from witchboard.engine.dealers import CommittedDealer
 from witchboard.engine.entries import Sitter
 from witchboard.engine.entries import encode as line_of
 from witchboard.engine.errors import MalformedError, WitchboardError
-from witchboard.engine.game import Game, Series
+from witchboard.engine.game import Game
 from witchboard.engine.record import header_of, published
 from witchboard.engine.state import State
 from witchboard.engine.stream import Stream, stream
@@ -38,6 +35,7 @@ from .errands import Errands
 from .incoming import Up
 from .lobby import Lobby, Setting
 from .minds import RETRY, Minds
+from .rematch import Rematch
 from .sqlite import SqliteStore
 from .talk import Talk, element
 from .thinkers import Thinkers
@@ -56,8 +54,6 @@ def clock() -> int:
 class Room(Actor):
     """A table with the sockets of those who are at it. `live` is None until the game has begun."""
 
-    again: Callable[[Room], Coroutine[None, None, str]] | None = None
-
     def __init__(self, key: str, game: Game[State], setting: Setting, store: SqliteStore, thinkers: Thinkers) -> None:
         super().__init__(f"table {key}")
         self.key = key
@@ -69,6 +65,7 @@ class Room(Actor):
         self.clients: set[Client] = set()
         self.talk = Talk(key, store, game.front.phrases)
         self.errands = Errands(self)
+        self.rematch = Rematch(self)
         self.views = Views(self)
         self.minds = Minds(self, thinkers)
         self.easel = Easel()  # the same for all tables of a server
@@ -210,35 +207,6 @@ class Room(Actor):
         where = self.live.where(self.live.person(""))
         return f"{where}. At the table: {', '.join(names)}."
 
-    def position(self) -> msgspec.Raw:
-        """The position of the game as it stands."""
-        assert self.live is not None
-        return msgspec.Raw(msgspec.json.encode(self.game.dump(self.live.table.line.state)))
-
-    def series(self) -> Series | None:
-        """Where the match stands that the finished game belongs to, if it does."""
-        assert self.live is not None
-        line = self.live.table.line
-        earlier = [self.game.load(msgspec.json.decode(one)) for one in self.setting.before]
-        return self.game.series([*earlier, line.state], self.setting.options)
-
-    def match_goes_on(self) -> bool:
-        """Whether the match of the finished game has another game: nobody has left his seat since."""
-        assert self.live is not None
-        series, seating = self.series(), self.live.table.seating
-        left = any(one.kind == "open" and seat not in seating.resigned for seat, one in enumerate(seating.sitters))
-        return series is not None and not series.over and not left
-
-    def outcome(self, holder: str) -> dict[str, object] | None:
-        """How the game has ended for somebody, where that leaves a match, and who wants a rematch."""
-        found = self.live.outcome(self.live.person(holder)) if self.live else None
-        if found is None or self.live is None:
-            return None
-        series = self.series()
-        if series:
-            found["words"] = f"{found['words']} {self.live.asks.plain(series.words)}"
-        return {**found, "rematch": self.errands.rematch()}
-
     def published(self) -> bytes:
         """The record of the finished game, without what is private."""
         assert self.live is not None
@@ -369,7 +337,7 @@ class Room(Actor):
             await self.errands.removed(removed)
         await self.show()
         if isinstance(command, Leave | Remove) and self.live.table.seating.end:
-            await self.errands.agreed()
+            await self.rematch.agreed()
         self.think()
 
     async def show(self) -> None:

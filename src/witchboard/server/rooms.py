@@ -83,16 +83,14 @@ class Rooms:
         chairs = [Chair(one.kind, one.name, one.bot, one.holder) for one in seating.sitters]
         for seat in seating.resigned:
             chairs[seat] = setting.chairs[seat]
-        series = room.series()
-        options = series.options if series else setting.options
-        before = [*setting.before, room.position()] if room.match_goes_on() else []
+        options, before = room.rematch.next()
         host = seating.host or setting.host
         new = await self.open(room.game, setting.players, options, chairs, host, setting, before=before)
         return new.key
 
     def _room(self, key: str, game: Game[State], setting: Setting) -> Room:
         room = Room(key, game, setting, self.store, self.thinkers)
-        room.again, room.easel = self.again, self._easel
+        room.rematch.opens, room.easel = self.again, self._easel
         return room
 
     async def get(self, key: str) -> Room | None:

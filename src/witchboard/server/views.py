@@ -86,7 +86,7 @@ class Views:
             here = {one.holder for one in room.clients}
             return {**room.lobby.whole(client.holder, client.layout, here), **more}
         found = {**room.live.whole(room.live.person(client.holder), client.layout, seq), **more}
-        return {**found, "outcome": room.outcome(client.holder)}
+        return {**found, "outcome": room.rematch.outcome(client.holder)}
 
     def show(self, live: Live) -> None:
         """Send every client the frames it hasn't got, and what is asked of it now, if that has changed."""
@@ -118,7 +118,7 @@ class Views:
             self._turn(live, client)
             return
         self._frames(live, client, frames)
-        outcome = self.room.outcome(client.holder) if frames else None
+        outcome = self.room.rematch.outcome(client.holder) if frames else None
         if outcome:
             client.send(encode({"t": "over", "outcome": outcome}))
 
