@@ -105,6 +105,7 @@ def everything(table: Table) -> list[object]:
         [encode(entry) for entry in table.record.entries],
         [encode(table.sight(observer)) for observer in observers],
         [encode(live.whole(person, "wide")) for person in people],
+        [live.outcome(person) for person in people],
         [encode(call) for call in table.bot_calls()],
         [[line.undo_of(seat), line.questions[seat]] for seat in (0, 1)],
         [(act.seat, act.together, act.open, [one.event for one in act.told or ()]) for act in line.acts_from(latest)],

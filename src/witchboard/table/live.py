@@ -4,6 +4,7 @@
     prepared = live.prepare(holder, command)    # instead of table.prepare; None: the answer waits for its moment
     live.commit(prepared)                       # instead of table.commit: makes the new frames
     live.whole(person, layout)                  # one fresh view, which replaces everything
+    live.outcome(person)                        # how the game has ended, which goes with it
     live.since(seq, person, layout)             # the frames after that one, or None if they are gone: send a whole
     live.ask(person)                            # what is asked now
     live.wake(now)                              # what time makes happen: to be journalled and committed like a command
@@ -323,7 +324,7 @@ class Live:
         return self.film(person).now.seq
 
     def whole(self, person: Person, layout: str, seq: int | None = None) -> dict[str, object]:
-        """One fresh view, as it was after that frame if it is still kept."""
+        """One fresh view but for the outcome, as it was after that frame if it is still kept."""
         film, game, seating = self.film(person), self.game, self.table.seating
         frame = (film.at(seq) if seq is not None else None) or film.now
         return {
@@ -348,7 +349,6 @@ class Live:
             },
             "picture": {layout: self._picture(person, layout, frame)},
             "log": film.log(frame.seq),
-            "outcome": self.outcome(person),
             "pencil": self.pencils.of(person.side),
             **self.stands(person, self.now),
         }
