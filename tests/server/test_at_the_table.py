@@ -259,6 +259,25 @@ def test_the_host_gives_a_fresh_link_to_who_lost_his_cookie_and_the_table_is_tol
             assert seat.table["me"]["seats"] == [1]
 
 
+def test_no_link_of_a_former_host_moves_the_host_who_is_here(server: Server) -> None:
+    ann, ben, new = server.browser(), server.browser(), server.browser()
+    table = ann.set_up(WELL, **{"players": "2", "seat-0": "me", "seat-1": "open"})
+    ben.get(table)
+    ben.post(f"{table}/sit", name="Ben", seat="1")
+    with ann.at(table) as host:
+        host.send("start")
+        links = [host.send("seatlink", seat=1)["link"] for _ in range(2)]
+        host.send("leave", seat=0)
+    with ben.at(table) as other:
+        assert other.table["me"] | {"seats": [1], "host": True} == other.table["me"]
+        new.get("/device")
+        refused = new.post(links[0])
+        assert refused.status_code == 409 and "Who has that seat is here" in refused.text
+    assert new.post(links[1]).headers["location"] == table
+    with new.at(table) as seat:
+        assert seat.table["me"] | {"seats": [1], "host": True} == seat.table["me"]
+
+
 def test_a_closed_table_seats_only_who_has_its_link(server: Server) -> None:
     ann, ben = server.browser(), server.browser()
     table = ann.set_up(WELL, **{"players": "2", "seat-0": "me", "seat-1": "open", "closed": "on"})

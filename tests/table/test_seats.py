@@ -11,9 +11,9 @@ from witchboard_tiny.stroll import GAME as STROLL
 from witchboard_tiny.thieves import GAME as THIEVES
 from witchboard_tiny.well import GAME as WELL
 
-from witchboard.engine import play
+from witchboard.engine import entries, play
 from witchboard.engine.dealers import CommittedDealer
-from witchboard.engine.entries import Chance, End
+from witchboard.engine.entries import Chance, End, Sitter
 from witchboard.engine.game import ALL, PUBLIC, Outcome
 from witchboard.engine.stream import stream
 from witchboard.table import commands
@@ -77,6 +77,30 @@ def test_when_the_host_leaves_his_right_passes_to_who_stays_and_stays_with_him()
         player.send(guest, commands.Leave(id=f"l{number}", seat=0))
     assert reloaded(player.table).seating.host == "ben"
     assert player.send("ben", commands.Remove(id="k", seat=2)) == Done("k")
+
+
+def test_a_host_who_goes_on_by_a_fresh_link_stays_host() -> None:
+    """A former host gave it to him. Neither who sits first nor who else goes on by a link gets the right."""
+    player = begin(THIEVES, ANN, BEN, CAT)
+    player.send("ann", commands.Leave(id="l", seat=0))
+    player.send("eve", commands.Sit(id="s", seat=0, name="Eve"))
+    player.table.commit(player.table.prepare_change(entries.Seat(seat=2, sitter=link_to("cat's other"), why="link")))
+    assert player.table.seating.host == "ben"
+    player.table.commit(player.table.prepare_change(entries.Seat(seat=1, sitter=link_to("ben's other"), why="link")))
+    assert player.table.seating.host == "ben's other"
+    assert reloaded(player.table).seating.host == "ben's other"
+    assert refused(player.send("eve", commands.Remove(id="k", seat=1))) == "seat"
+
+
+def test_a_host_who_holds_another_seat_still_stays_host() -> None:
+    player = begin(THIEVES, ANN, ANN, BEN)
+    player.table.commit(player.table.prepare_change(entries.Seat(seat=0, sitter=link_to("eve"), why="link")))
+    assert player.table.seating.host == "ann"
+
+
+def link_to(holder: str) -> Sitter:
+    """Who plays a seat by a fresh link."""
+    return Sitter("Somebody", holder=holder)
 
 
 def test_who_opened_the_table_is_host_wherever_he_sits() -> None:

@@ -307,6 +307,8 @@ class Errands:
             return "That seat has changed hands since."
         if holder == given.guest:
             return ""
+        if self.room.is_host(given.guest) and self.room.clients_of(given.guest):
+            return "Who has that seat is here, and host of the table."  # a former host gave the link
         if not self.room.live:
             self.room.lobby.take(holder, given.seat)
             await self.room.keep_setting()

@@ -17,8 +17,9 @@ class Seating:
     """Who sits where now. `practice`: the line of play was rewound; `end`: how the game has ended, if it has.
 
     `host` has a say about all seats: who opened the table, if he sits, else who sits first. When he gets up, his right
-    passes to the first of those who stay, for good. `resigned` are the seats whose places went to others, `conceded`
-    those that gave up by a rule of the game and keep theirs.
+    passes to the first of those who stay, for good. A fresh link to his seat takes it along: he is the same person in
+    another browser. `resigned` are the seats whose places went to others, `conceded` those that gave up by a rule of
+    the game and keep theirs.
     """
 
     sitters: tuple[Sitter, ...]
@@ -37,7 +38,7 @@ class Seating:
     def after(self, entry: AnyEntry) -> Seating:
         """Who sits where after an entry."""
         if isinstance(entry, Seat):
-            return self._put(entry.seat, entry.sitter)
+            return self._put(entry.seat, entry.sitter, entry.sitter.holder if entry.why == "link" else "")
         if isinstance(entry, Leave):
             return self._put(entry.seat, OPEN)
         if isinstance(entry, Resign):
@@ -51,9 +52,10 @@ class Seating:
             return replace(self, end=entry)
         return self
 
-    def _put(self, seat: int, sitter: Sitter) -> Seating:
+    def _put(self, seat: int, sitter: Sitter, heir: str = "") -> Seating:
+        """Let somebody have a seat; `heir` is host if the host sat nowhere else."""
         sitters = (*self.sitters[:seat], sitter, *self.sitters[seat + 1 :])
-        return replace(self, sitters=sitters, host=_host_of(sitters, self.host))
+        return replace(self, sitters=sitters, host=_host_of(sitters, self.host, heir))
 
     def holds(self, holder: str, seat: int) -> bool:
         """Whether that person plays the seat, or has lent it to a bot."""
@@ -81,7 +83,7 @@ class Seating:
         return sum(sitter.kind == "person" for sitter in self.sitters)
 
 
-def _host_of(sitters: Sequence[Sitter], host: str) -> str:
-    """Who has a say about all seats: the host as long as he sits, else the first who does."""
+def _host_of(sitters: Sequence[Sitter], *wanted: str) -> str:
+    """Who has a say about all seats: the first of those wanted who sits, else the first who does."""
     holders = [sitter.holder for sitter in sitters if sitter.holder]
-    return host if host in holders else next(iter(holders), "")
+    return next((holder for holder in (*wanted, *holders) if holder in holders), "")
