@@ -1,4 +1,4 @@
-"""What the pages of a table ask for beside the game: drafts, standing passes, links, and what is the host's to say."""
+"""What the pages of a table ask for beside the game: chat, drafts, links, the pass that stands, the host's say."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from . import links
 from .client import Client
 from .incoming import Up
 from .links import Pass
+from .talk import element
 
 if TYPE_CHECKING:
     from .room import Room
@@ -33,6 +34,9 @@ class Errands:
     def __init__(self, room: Room) -> None:
         self.room = room
         self._always: dict[str, Errand] = {
+            "chat": self._say,
+            "phrase": self._say,
+            "point": self._point,
             "device": self._device,
             "seatlink": self._seat_link,
             "spectators": self._spectators,
@@ -79,6 +83,24 @@ class Errands:
 
     def _done(self, client: Client, up: Up) -> None:
         client.send(encode({"t": "ok", "id": up.id}))
+
+    # Talking.
+
+    async def _say(self, client: Client, up: Up) -> None:
+        room = self.room
+        line = room.talk.say(*room.seat_of(client), room.talk.phrase(up.n) if up.t == "phrase" else up.text)
+        for other in room.clients if line else ():
+            other.send(encode({"t": "chat", "line": line}))
+        if up.id:
+            self._done(client, up)
+
+    async def _point(self, client: Client, up: Up) -> None:
+        """Point at something for the others."""
+        seat, name = self.room.seat_of(client)
+        at = element(up.at)
+        for other in self.room.clients if at and seat >= 0 else ():
+            if other is not client:
+                other.send(encode({"t": "point", "at": at, "by": seat, "name": name}))
 
     # Composing.
 

@@ -37,7 +37,7 @@ from .lobby import Lobby, Setting
 from .minds import RETRY, Minds
 from .rematch import Rematch
 from .sqlite import SqliteStore
-from .talk import Talk, element
+from .talk import Talk
 from .thinkers import Thinkers
 from .views import Views
 
@@ -278,10 +278,6 @@ class Room(Actor):
             if up.t == "layout":
                 client.layout = "tall" if up.layout == "tall" else "wide"
                 self.views.whole(client)
-            elif up.t in ("chat", "phrase"):
-                self._say(client, up)
-            elif up.t == "point":
-                self._point(client, up)
             elif await self.errands.run(client, up):
                 return
             elif self.live is None:
@@ -423,20 +419,6 @@ class Room(Actor):
         person = self.live.person(client.holder)
         seat = person.side if person.side >= 0 else next(iter(person.seats), -1)
         return (seat, self.live.name(seat)) if seat >= 0 else (-1, "A watcher")
-
-    def _say(self, client: Client, up: Up) -> None:
-        line = self.talk.say(*self.seat_of(client), self.talk.phrase(up.n) if up.t == "phrase" else up.text)
-        for other in self.clients if line else ():
-            other.send(encode({"t": "chat", "line": line}))
-        if up.id:
-            client.send(encode({"t": "ok", "id": up.id}))
-
-    def _point(self, client: Client, up: Up) -> None:
-        seat, name = self.seat_of(client)
-        at = element(up.at)
-        for other in self.clients if at and seat >= 0 else ():
-            if other is not client:
-                other.send(encode({"t": "point", "at": at, "by": seat, "name": name}))
 
 
 def moments() -> Stream:
