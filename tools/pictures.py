@@ -79,8 +79,10 @@ def asked_for(kind: str, turns: int, open_shots: int = 0) -> Callable[[Table], b
 def ghoulash_tables(data: Path) -> dict[str, Laid]:
     """Tables of the hidden-grid duel: in set-up, on the way, in a fight, as keeper, on the largest map, at the end."""
 
-    def laid(code: str, until: Callable[[Table], bool] | None, scenario: str = "gh-s02", hides: str = "random") -> Laid:
-        options = {"scenario": scenario, "hides": hides}
+    def laid(
+        code: str, until: Callable[[Table], bool] | None, scenario: str = "gh-s02", hides: str = "random", late: int = 0
+    ) -> Laid:
+        options: dict[str, str | int] = {"scenario": scenario, "hides": hides, "watchers": late}
         bot = "" if hides == "secret" else "hunter"
         return lay(data, code, ("", bot), until, game="ghoulash", options=options, bot="hunter")
 
@@ -92,6 +94,7 @@ def ghoulash_tables(data: Path) -> dict[str, Laid]:
         "gh-kit": laid("ink-badger", asked_for("Kit", 2)),
         "gh-big": laid("ink-spider", asked_for("Move", 9), "gh-s03"),
         "gh-stairs": laid("ink-beetle", asked_for("Move", 8), "gh-s09"),
+        "gh-late-spectator": laid("ink-bittern", asked_for("Move", 14), "gh-s01", late=5),
         "gh-end": laid("ink-viper", None, "gh-s01"),
         "gh-keep": lay(data, "ink-adder", ("",), tried(60), game="ghoulash", options=KEEP, bot="hunter"),
         "gh-kept": lay(data, "ink-finch", ("",), None, game="ghoulash", options=KEEP, bot="hunter"),
@@ -181,6 +184,7 @@ DUEL = (
     "gh-keep",
     "gh-kept",
     "gh-spectator",
+    "gh-late-spectator",
 )
 
 

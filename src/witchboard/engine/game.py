@@ -25,6 +25,7 @@ from .terms import ALL as ALL
 from .terms import PUBLIC as PUBLIC
 from .terms import ChairFacts as ChairFacts
 from .terms import Event as Event
+from .terms import Late as Late
 from .terms import Option as Option
 from .terms import Outcome as Outcome
 from .terms import Series as Series
@@ -209,6 +210,14 @@ class Game(ABC, Generic[S]):
         `options` are those of the latest. A row that has come to its end is not gone on with.
         """
         return None
+
+    def late(self, players: int, options: Mapping[str, OptionValue]) -> Late | None:
+        """How late watchers of a table with those options see everything; None: not before the end."""
+        return None
+
+    def turn(self, state: S) -> int:
+        """How many turns have begun, of all seats together, as everybody may know: what `late` counts in."""
+        return 0
 
     def secret(self) -> bool:
         """Whether there is ever more than one world a seat could imagine."""

@@ -19,7 +19,8 @@ class Option:
 
     `values` lists (value, words). `house` marks what is not from the box; `main` is set at once all the same, not among
     the rulings that few people touch. `need` says when a value other than the default is allowed: it gets players and
-    all options and returns the reason against, or "".
+    all options and returns the reason against, or "". `table` marks what the rules don't ask: how the table shows the
+    game, and to whom.
     """
 
     key: str
@@ -31,6 +32,7 @@ class Option:
     house: bool = False
     need: Callable[[int, Mapping[str, OptionValue]], str] | None = None
     main: bool = False
+    table: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +98,17 @@ class Series:
     words: str
     options: Mapping[str, OptionValue]
     over: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Late:
+    """How late those who watch a table see all that is hidden: so many turns, counted as `Game.turn` does.
+
+    `what` says it of them: "both grids 5 turns late".
+    """
+
+    turns: int
+    what: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,6 +88,8 @@ class Errands:
 
     async def _say(self, client: Client, up: Up) -> None:
         room = self.room
+        if room.live and room.live.was_shown(client.holder):
+            raise MalformedError("Who watches what is hidden says nothing to the table before the end.")
         line = room.talk.say(*room.seat_of(client), room.talk.phrase(up.n) if up.t == "phrase" else up.text)
         for other in room.clients if line else ():
             other.send(encode({"t": "chat", "line": line}))
@@ -318,9 +320,11 @@ class Errands:
             return "This browser has a seat of its own at that table."
         if not self.room.seated(given.guest):
             return "That seat is not taken any more."
-        self.room.setting.devices[guest] = given.guest
-        await self.room.keep_setting()
-        return ""
+        barred = self.room.barred(guest)
+        if not barred:
+            self.room.setting.devices[guest] = given.guest
+            await self.room.keep_setting()
+        return barred
 
     async def _take_up(self, guest: str, given: Pass) -> str:
         """From here on that browser's guest has the seat."""
@@ -331,6 +335,9 @@ class Errands:
             return ""
         if self.room.is_host(given.guest) and self.room.clients_of(given.guest):
             return "Who has that seat is here, and host of the table."  # a former host gave the link
+        barred = self.room.barred(holder)
+        if barred:
+            return barred
         if not self.room.live:
             self.room.lobby.take(holder, given.seat)
             await self.room.keep_setting()

@@ -35,8 +35,8 @@ class Setting(msgspec.Struct, omit_defaults=True):
     `invite` goes into the key of the invite link, which a `closed` table asks for. `screen`: people share the host's
     screen. `limit` is how many seconds one may think in a response window (0: for ever). `contributions` are what the
     players' pages have added to chance, by holder; `devices` tells for which holder a further browser plays; `banned`
-    are those the host removed. `eager` is who pressed Play now: the seat that is asked first is his. `lives` counts
-    how often the table was loaded.
+    are those the host removed, `sat` those who got up before the game. `eager` is who pressed Play now: the seat that
+    is asked first is his. `lives` counts how often the table was loaded.
     """
 
     players: int = 0
@@ -53,6 +53,7 @@ class Setting(msgspec.Struct, omit_defaults=True):
     contributions: dict[str, str] = {}
     devices: dict[str, str] = {}
     banned: list[str] = []
+    sat: list[str] = []
     followed_by: str = ""  # the key of the rematch's table
     rematch: list[str] = []  # the holders who agree to one
     before: list[msgspec.Raw] = []  # how the earlier games of a match ended: positions
@@ -78,7 +79,8 @@ class Setting(msgspec.Struct, omit_defaults=True):
     def again(self) -> Setting:
         """The setting of a rematch: the same in all that was chosen."""
         kept = msgspec.structs.replace(self, invite=secrets.token_hex(8), contributions={}, followed_by="", rematch=[])
-        return msgspec.structs.replace(kept, lives=0, eager="", aside=Aside(), banned=list(self.banned), before=[])
+        kept = msgspec.structs.replace(kept, lives=0, eager="", aside=Aside(), banned=list(self.banned), before=[])
+        return msgspec.structs.replace(kept, sat=[])
 
 
 def read(data: bytes | str) -> Setting:
@@ -126,6 +128,12 @@ class Lobby:
         self.key = key
         self.game = game
         self.setting = setting
+
+    @property
+    def notice(self) -> str:
+        """What everybody is to know of those who watch, "" where that is nothing."""
+        late = self.game.late(self.setting.players, self.setting.options)
+        return f"Watchers see {late.what}" if late else ""
 
     def seats_of(self, holder: str) -> list[int]:
         """The seats somebody has taken."""
@@ -178,7 +186,13 @@ class Lobby:
 
     def take(self, holder: str, seat: int) -> None:
         """Let another browser have a taken seat."""
+        self._gets_up(seat)
         self.setting.chairs[seat].holder = holder
+
+    def _gets_up(self, seat: int) -> None:
+        holder = self.setting.chairs[seat].holder
+        if holder and holder not in self.setting.sat:
+            self.setting.sat.append(holder)
 
     def _rename(self, holder: str, seat: int, name: str) -> str:
         if self.setting.chairs[seat].holder != holder or not holder:
@@ -194,6 +208,7 @@ class Lobby:
             return "The host gives seats to bots, if nobody sits there."
         if up.bot and up.bot not in bot_names(self.game):
             return f"There is no bot {up.bot!r} for this game."
+        self._gets_up(up.seat)
         self.setting.chairs[up.seat] = Chair("bot", up.bot.capitalize(), up.bot) if up.bot else Chair()
         return ""
 
@@ -211,6 +226,7 @@ class Lobby:
             return "That seat is not yours."
         if sitting not in ("", holder):
             self.setting.banned.append(sitting)
+        self._gets_up(seat)
         self.setting.chairs[seat] = Chair()
         return ""
 
@@ -264,6 +280,7 @@ class Lobby:
             words = "Everybody is here. Begin when you like." if host else "Everybody is here. The host begins."
         else:
             words = f"{empty} seat{'s are' if empty > 1 else ' is'} open. Invite friends, or let bots play."
+        words += f" {self.notice}." if self.notice else ""
         manner = {"spectators": self.setting.spectators, "closed": self.setting.closed, "screen": self.setting.screen}
         return {"words": words, "start": host and not empty, **manner, "limit": self.setting.limit}
 

@@ -197,8 +197,9 @@ class Pages:
         usual = game.front.openings[0].players if game.front.openings else most
         players = given.get("players", str(usual))
         seats = [given.get(f"seat-{seat}", "me" if seat == 0 else "open") for seat in range(most)]
-        house = [option for option in game.options if option.house and not option.main]
-        groups = [("The game", [one for one in game.options if one not in house]), ("House rulings", house)]
+        ruled = [option for option in game.options if not option.table]
+        house = [option for option in ruled if option.house and not option.main]
+        groups = [("The game", [one for one in ruled if one not in house]), ("House rulings", house)]
         context = {
             "game": poster(game.key),
             "error": error,
@@ -207,6 +208,7 @@ class Pages:
             "seats": seats,
             "names": [given.get(f"name-{seat}", "") for seat in range(most)],
             "seat_kinds": kinds,
+            "of_table": [_shown(option, given) for option in game.options if option.table],
             "groups": [_group(name, options, given) for name, options in groups if options],
             "given": {name: given.get(name, "") for name in ("closed", "spectators", "screen", "clock", "increment")},
             "secrets": game.secret(),

@@ -141,6 +141,7 @@ class Room(Actor):
             elif hello.luck and self.seated(client.holder):
                 self.setting.contributions.setdefault(client.holder, hello.luck)
             self.views.catch_up(client, hello.seen)
+            self.keep_shown()
             self.views.seats(but=client)
             self.think()
 
@@ -237,7 +238,7 @@ class Room(Actor):
     async def resume(self, table: Table) -> None:
         """Let people play on a table that begins, or was loaded."""
         setting = self.setting
-        self.live = Live(table, setting.manner, moments(), clock(), setting.lives, setting.aside)
+        self.live = Live(table, setting.manner, moments(), clock(), setting.lives, setting.aside, setting.sat)
         self._keep_chapter()
         self._present()
         for client in self.clients:
@@ -262,6 +263,11 @@ class Room(Actor):
             self.setting.aside = aside
             query = "UPDATE tables SET setting = ? WHERE key = ?"
             self.store.write_later(query, lobby.write(self.setting), self.key).add_done_callback(self._written)
+
+    def keep_shown(self) -> None:
+        """Write down who has watched what is hidden, if somebody new has."""
+        if self.live and self.live.echo and len(self.live.echo.shown) > len(self.setting.aside.shown):
+            self.keep_aside()
 
     def _written(self, done: Future[None]) -> None:
         if done.exception():
@@ -341,6 +347,7 @@ class Room(Actor):
         async with self.easel.turn():
             if self.live:
                 self.views.show(self.live)
+                self.keep_shown()
 
     def _read(self, client: Client, up: Up) -> Command | None:
         assert self.live is not None
@@ -357,10 +364,19 @@ class Room(Actor):
 
     def _barred_seat(self, client: Client) -> str:
         """Why this browser may not take a seat here."""
-        if client.holder in self.setting.banned:
-            return "The host has removed you from this table."
+        barred = self.barred(client.holder)
+        if barred:
+            return barred
         if self.setting.closed and not self.seated(client.holder):
             return "This table is closed: its invite link alone leads to a seat."
+        return ""
+
+    def barred(self, holder: str) -> str:
+        """Why somebody may not take any seat here."""
+        if holder in self.setting.banned:
+            return "The host has removed you from this table."
+        if self.live and self.live.was_shown(holder):
+            return "You have watched what is hidden here: sit down when the game is over."
         return ""
 
     async def keep(self, prepared: Prepared) -> None:
@@ -392,9 +408,10 @@ class Room(Actor):
 
         async def job() -> None:
             nonlocal result
-            if holder in self.setting.banned:
-                result = "The host has removed you from this table."
-            elif self.live is None:
+            result = self.barred(holder)
+            if result:
+                return
+            if self.live is None:
                 result = self.lobby.sit(holder, seat, name)
                 if not result:
                     await self.keep_setting()

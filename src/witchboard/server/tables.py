@@ -107,13 +107,15 @@ class Tables:
         picture = assets.game_address(game.key, module, "poster.svg")
         card = {"title": game.title, "lines": front.how, "picture": picture}
         aids, overlay = game.aids(room.setting.options)
-        return {"page": page, "card": card, "aids": aids, "overlay": overlay, "pencil": pencil}
+        more = {"notice": room.lobby.notice, "pencil": pencil}
+        return {"page": page, "card": card, "aids": aids, "overlay": overlay, **more}
 
     def _join(self, request: Request, room: Room, guest: Guest, key: str, error: str = "") -> Response:
         seats = room.open_seats() if self._may_sit(room, key) else []
         if room.open_seats() and not seats:
             error = error or "This table is closed: ask somebody there for its invite link."
         table = {"title": room.game.title, "code": room.key.upper(), "words": room.words(), "open": seats}
+        table["notice"] = room.lobby.notice
         context: dict[str, object] = {
             "heading": "Join a table" if seats else "Watch a table",
             "error": error,

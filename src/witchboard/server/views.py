@@ -37,6 +37,7 @@ class Viewer(ABC):
 
     def saw(self, live: Live, person: Person) -> None:
         """All frames were sent that this person may see."""
+        live.saw(person)
         self.person, self.seen = person, live.seq(person)
         if person.curtain < 0:
             self.sides[person.side] = self.seen

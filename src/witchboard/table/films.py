@@ -17,8 +17,10 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
+from witchboard.engine import entries
 from witchboard.engine.acts import Shot
-from witchboard.engine.game import ChairFacts, Event, Game, Show
+from witchboard.engine.entries import AnyEntry
+from witchboard.engine.game import ALL, ChairFacts, Event, Game, Show
 from witchboard.engine.picture import Change, Picture, diff
 from witchboard.engine.state import State
 
@@ -35,7 +37,7 @@ encode = msgspec.json.Encoder().encode
 
 
 class Eye(NamedTuple):
-    """Those who see the same: an observer (a seat or PUBLIC), a layout, whose hand lies open on a phone."""
+    """Those who see the same: an observer (a seat, PUBLIC, ALL), a layout, whose hand lies open on a phone."""
 
     observer: int
     layout: str
@@ -96,7 +98,7 @@ class Film:
         self.game = game
         self.observer = observer
         self.called = called
-        first = (life << OBSERVER_BITS | observer + 1) << PLACE_BITS
+        first = (life << OBSERVER_BITS | observer - ALL) << PLACE_BITS
         begun = max(0, len(said) - LINES)
         self.lines = [LogLine(first + n, one, one.by, 0) for n, one in enumerate(said, 1) if n > begun or one.turn]
         self.frames: deque[Frame] = deque([Frame(first + len(said) + 1, sight, sight, called)], KEPT)
@@ -232,6 +234,14 @@ class Film:
         old, new = self.chairs(before), self.chairs(frame)
         changed = [seat for seat, chair in enumerate(new) if seat >= len(old) or old[seat] != chair]
         return [{"seat": seat, **facts_of(new[seat]), "active": new[seat].active} for seat in changed]
+
+
+def trail_of(act: Sequence[AnyEntry]) -> Trail:
+    """What an act does to the trail of the one before."""
+    kinds = {type(entry) for entry in act}
+    if kinds & {entries.Choice, entries.Claim}:
+        return "new"
+    return "none" if kinds & {entries.Undo, entries.Rewind} else "old"
 
 
 def facts_of(chair: ChairFacts) -> dict[str, object]:

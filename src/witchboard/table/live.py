@@ -33,7 +33,8 @@ from .asks import Asks
 from .clocks import Clocks, ClockSetting
 from .commands import BotCall, Command, Done, Refused, Reply
 from .drafts import Drafts, Kept
-from .films import Eye, Film, Frame, Trail, empty_picture, encode, whole_picture
+from .echo import Echo
+from .films import Eye, Film, Frame, empty_picture, encode, trail_of, whole_picture
 from .patience import Patience
 from .pencils import Pencils
 from .people import Person, chairs
@@ -62,6 +63,7 @@ class Aside(msgspec.Struct, omit_defaults=True):
     """What belongs to a running table beside its record, so that it outlives the process.
 
     `paused`: who stopped the game, "" if nobody has. `clocks`: milliseconds left, by seat. `pencilled`: private marks.
+    `shown`: who has watched what is hidden, late.
     """
 
     drafts: dict[int, Kept] = {}
@@ -69,6 +71,7 @@ class Aside(msgspec.Struct, omit_defaults=True):
     clocks: tuple[int, ...] = ()
     paused: str = ""
     pencilled: dict[int, dict[str, str]] = {}
+    shown: tuple[str, ...] = ()
 
 
 class Woken(NamedTuple):
@@ -86,7 +89,10 @@ class Thought(NamedTuple):
 
 
 class Live:
-    """A table with its frames. `life` counts how often it was loaded; `aside` is what was kept of it."""
+    """A table with its frames. `life` counts how often it was loaded; `aside` is what was kept of it.
+
+    `sat` are those who had a seat before the game began.
+    """
 
     def __init__(
         self,
@@ -96,11 +102,13 @@ class Live:
         now: int = 0,
         life: int = 0,
         aside: Aside | None = None,
+        sat: Collection[str] = (),
     ) -> None:
         manner, aside = manner or Manner(), aside or Aside()
         self.table = table
         self.game = table.game
         self.secret = table.game.secret()
+        self.sat = sat
         self.now = now
         self.paused = aside.paused
         self._paused_at = now
@@ -121,6 +129,8 @@ class Live:
         self.films = {
             one: Film(table.game, one, now_seen[one], table.said[one], self.called, life) for one in observers
         }
+        late = self.game.late(seats, table.line.header.options)
+        self.echo = Echo(table, late, self.called, life, aside.shown) if late else None
         self._replies: dict[tuple[int, str], Reply] = {}
         self.settle()
 
@@ -133,8 +143,19 @@ class Live:
         host = bool(holder) and seating.host == holder
         if not self.secret:
             return Person(holder, seats, host, seats[0] if seats else PUBLIC)
+        if self.echo and holder and holder not in self.table.seating.known and holder not in self.sat:
+            return Person(holder, seats, side=ALL)
         side = self.sides.of(holder, seats)
         return Person(holder, seats, host, side.seat, side.curtain)
+
+    def saw(self, person: Person) -> None:
+        """Somebody was sent all that he may see."""
+        if self.echo and person.side == ALL and self.echo.begun and not self.table.seating.end:
+            self.echo.shown.add(person.holder)
+
+    def was_shown(self, holder: str) -> bool:
+        """Whether somebody has watched what is hidden in this game, and it isn't over."""
+        return self.echo is not None and holder in self.echo.shown and not self.table.seating.end
 
     def covered(self, holder: str, seat: int) -> bool:
         """Whether a seat of that person's is another's at the same screen, who doesn't see his side now."""
@@ -213,11 +234,13 @@ class Live:
         if prepared.trial is None:
             return
         self.table.line.shots = []
-        now_seen, called, trail = self._sights(), Called(self.table.seating, self.table.line), _trail(prepared)
-        self.called = self.called if called == self.called else called
+        now_seen, called = self._sights(), Called(self.table.seating, self.table.line)
+        self.called, trail = self.called if called == self.called else called, trail_of(prepared.entries)
         for one, film in self.films.items():
             film.called = self.called
             film.shoot(shots, said[one][known[one] :], now_seen[one], trail)
+        if self.echo:
+            self.echo.look(self.table, self.called)
         self.settle({entry.seat for entry in prepared.entries if isinstance(entry, entries.Undo)})
 
     def _sights(self) -> dict[int, object]:
@@ -306,18 +329,22 @@ class Live:
     def aside(self) -> Aside:
         """What is to be kept beside the record."""
         clocks = tuple(self.clocks.kept(self.now)) if self.clocks else ()
-        return Aside(dict(self.drafts.kept), dict(self.windows.standing), clocks, self.paused, dict(self.pencils.kept))
+        drafts, standing, marks = dict(self.drafts.kept), dict(self.windows.standing), dict(self.pencils.kept)
+        shown = tuple(sorted(self.echo.shown)) if self.echo else ()
+        return Aside(drafts, standing, clocks, self.paused, marks, shown)
 
     # What goes out.
 
     def film(self, person: Person) -> Film:
         """The film that person sees."""
+        if self.echo and person.side == ALL:
+            return self.echo.film
         return self.films[person.side if self.secret else PUBLIC]
 
     def eye(self, person: Person, layout: str) -> Eye:
         """With whom that person shares his view; where there are secrets everybody keeps his side to the last."""
         observer = person.side if self.secret else PUBLIC
-        return Eye(observer, layout, person.side if self.secret or layout == "tall" else PUBLIC)
+        return Eye(observer, layout, max(PUBLIC, person.side) if self.secret or layout == "tall" else PUBLIC)
 
     def seq(self, person: Person) -> int:
         """The number of that person's latest frame."""
@@ -368,7 +395,9 @@ class Live:
         """What is asked of that person, for whom the table waits, and the list of seats."""
         asks: list[dict[str, object]] = []
         waiting = ""
-        if self.paused:
+        if self.echo and person.side == ALL:
+            waiting = "" if self.table.seating.end else self.echo.words
+        elif self.paused:
             waiting = self._stopped
         elif person.curtain < 0:
             asks = [self._ask_of(seat, now) for seat in self._asked_of(person)]
@@ -376,7 +405,7 @@ class Live:
         found: dict[str, object] = {"asks": asks, "waiting": waiting, "seats": chairs(self, person, now)}
         if person.curtain >= 0:
             found["curtain"] = {"seat": person.curtain, "name": self.name(person.curtain)}
-        elif not asks and not self.paused:
+        elif not asks and not self.paused and person.side != ALL:
             found["windows"] = self.windows.aside(person.seats, now)
         return found
 
@@ -411,11 +440,3 @@ class Live:
     def acts_before(self, seq: int, person: Person) -> int | None:
         """How many entries the line of play had before the move of that line; None if it is of none."""
         return self.film(person).acts_before(seq)
-
-
-def _trail(prepared: Prepared) -> Trail:
-    """What a move does to the trail of the one before."""
-    kinds = {type(entry) for entry in prepared.entries}
-    if kinds & {entries.Choice, entries.Claim}:
-        return "new"
-    return "none" if kinds & {entries.Undo, entries.Rewind} else "old"

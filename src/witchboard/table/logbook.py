@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from witchboard.engine.game import PUBLIC
-
 from . import words
 from .words import Said
 
 
 class Saying(NamedTuple):
-    """What was said to some observers: `heard_by` has a bit for each seat, and one above them for the public."""
+    """What was said to some observers: `heard_by` has a bit for each, in the order in which a logbook has them."""
 
     heard_by: int
     said: Said
@@ -24,11 +22,12 @@ class Logbook:
     def __init__(self, observers: Sequence[int]) -> None:
         self.said: dict[int, list[Said]] = {observer: [] for observer in observers}  # names marked
         self.new: list[Saying] = []
+        self._bits = {observer: 1 << at for at, observer in enumerate(observers)}
         self._bare: dict[int, list[str]] = {observer: [] for observer in observers}
 
     def bit(self, observer: int) -> int:
-        """That of an observer in `Saying.heard_by`."""
-        return 1 << (observer if observer != PUBLIC else len(self.said) - 1)
+        """That of an observer in `Saying.heard_by`; 0 for one who has no log here."""
+        return self._bits.get(observer, 0)
 
     def say(self, heard_by: int, said: Said) -> None:
         """Add a line to the logs of those observers."""

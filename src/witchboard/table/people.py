@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from witchboard.engine.errors import IllegalError
-from witchboard.engine.game import PUBLIC, ChairFacts, Game
+from witchboard.engine.game import ALL, PUBLIC, ChairFacts, Game
 
 from .films import facts_of
 
@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 class Person:
     """Somebody at the table: an opaque id, and the seats he holds.
 
-    `side` is the seat whose side he sees, or PUBLIC; `curtain` the seat for whom the curtain hangs, -1 for none.
+    `side` is the seat whose side he sees, or PUBLIC, or ALL: all that is hidden, but late (module `echo`). `curtain` is
+    the seat for whom the curtain hangs, -1 for none.
     """
 
     holder: str
@@ -41,7 +42,8 @@ def _chair(live: Live, person: Person, seat: int, fact: ChairFacts | None, now: 
     sitter = live.table.seating.sitters[seat]
     own = seat in person.seats
     seen = own and (not live.secret or seat == person.side)  # of a seat behind the curtain one sees what all see
-    notes = [fact.note if fact else "", live.windows.note(seat)]
+    late = person.side == ALL  # he sees the table some turns ago: what is asked now doesn't go with it
+    notes = [fact.note if fact else "", "" if late else live.windows.note(seat)]
     found: dict[str, object] = {
         "seat": seat,
         "name": live.name(seat),
@@ -50,12 +52,12 @@ def _chair(live: Live, person: Person, seat: int, fact: ChairFacts | None, now: 
         "bot": sitter.bot,
         "here": sitter.kind == "bot" or sitter.holder in live.present,
         "active": bool(fact and fact.active),
-        "asked": live.asks.seems_asked(seat, seen),
+        "asked": not late and live.asks.seems_asked(seat, seen),
         "note": " · ".join(note for note in notes if note),
     }
     if (own and not _may_resign(live, person, seat)) or (sitter.kind == "open" and seat not in live.table.seating.free):
         found["out"] = True
-    if live.clocks and sitter.kind == "person" and (seen or not live.asks.together):
+    if live.clocks and not late and sitter.kind == "person" and (seen or not live.asks.together):
         found["clock"] = live.clocks.shown(seat, now)  # while several answer unseen, it would tell who is done
     return found
 

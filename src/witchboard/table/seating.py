@@ -18,12 +18,13 @@ class Seating:
 
     `host` has a say about all seats: who opened the table, if he sits, else who sits first. When he gets up, his right
     passes to the first of those who stay, for good. A fresh link to his seat takes it along: he is the same person in
-    another browser. `resigned` are the seats whose places went to others, `conceded` those that gave up by a rule of
-    the game and keep theirs.
+    another browser. `known` are all who have had a seat. `resigned` are the seats whose places went to others,
+    `conceded` those that gave up by a rule of the game and keep theirs.
     """
 
     sitters: tuple[Sitter, ...]
     host: str = ""
+    known: frozenset[str] = frozenset()
     resigned: frozenset[int] = frozenset()
     conceded: frozenset[int] = frozenset()
     practice: bool = False
@@ -33,7 +34,7 @@ class Seating:
     def of(cls, header: Header, host: str = "") -> Seating:
         """Who sits down when the game begins, at a table that `host` has opened."""
         sitters = (*header.seats, *[OPEN] * (header.players - len(header.seats)))
-        return cls(sitters, _host_of(sitters, host))
+        return cls(sitters, _host_of(sitters, host), frozenset(sitter.holder for sitter in sitters))
 
     def after(self, entry: AnyEntry) -> Seating:
         """Who sits where after an entry."""
@@ -55,7 +56,8 @@ class Seating:
     def _put(self, seat: int, sitter: Sitter, heir: str = "") -> Seating:
         """Let somebody have a seat; `heir` is host if the host sat nowhere else."""
         sitters = (*self.sitters[:seat], sitter, *self.sitters[seat + 1 :])
-        return replace(self, sitters=sitters, host=_host_of(sitters, self.host, heir))
+        known = self.known | {sitter.holder}
+        return replace(self, sitters=sitters, host=_host_of(sitters, self.host, heir), known=known)
 
     def holds(self, holder: str, seat: int) -> bool:
         """Whether that person plays the seat, or has lent it to a bot."""

@@ -68,6 +68,9 @@ class Table:
         self._before = 0
         self._move_goes_on = False
         self._kept_entries = self._kept_acts = 0  # how many entries and acts the chapters hold
+        late = line.game.late(line.header.players, line.header.options)
+        if late:
+            self._say([(one, f"Watchers see {late.what}") for one in line.observers], Said("", -1, 0, False))
         for one in line.opening:
             self._say(one.words.items(), Said("", -1, 0, True))
 
@@ -154,6 +157,11 @@ class Table:
                 self._acts += 1
                 if entry.command:
                     self._answer(entry)
+
+    def go_on(self, entry: AnyEntry) -> None:
+        """Go on by an entry that another table of this record has journalled. Raises `IllegalError`."""
+        self.line.restore(entry)
+        self._take_in(entry, self.line.heard[-1])
 
     def chapter(self) -> bytes | None:
         """What is to be kept beside the record now, once enough was played. It may be lost without harm."""

@@ -14,7 +14,7 @@ from witchboard.engine.choice import Choice, Question
 from witchboard.engine.content import Value
 from witchboard.engine.errors import MalformedError
 from witchboard.engine.front import Front, Opening, Pencil
-from witchboard.engine.game import ChairFacts, Event, Game, Option, OptionValue, Outcome, Series, Show, Term
+from witchboard.engine.game import ChairFacts, Event, Game, Late, Option, OptionValue, Outcome, Series, Show, Term
 from witchboard.engine.judge import Judge
 from witchboard.engine.picture import Picture
 from witchboard.engine.play import chance
@@ -30,7 +30,7 @@ from .front import FRONT, SHOWN
 from .glossary import glossary
 from .knowing import know
 from .match import series
-from .options import TRIAL, daily, options, settle
+from .options import TRIAL, daily, late, options, settle
 from .picture import Map, map_of, picture
 from .picture.about import about
 from .picture.heat import heat
@@ -143,6 +143,12 @@ class Ghoulash(Game[Hunt]):
             scenario = next(one for one in self.content.scenarios if one.id == key)
             self.maps[key] = map_of(self.box.plan(key), scenario.map.art)
         return self.maps[key]
+
+    def late(self, players: int, options: Mapping[str, OptionValue]) -> Late | None:
+        return late(players, options)
+
+    def turn(self, state: Hunt) -> int:
+        return int(sum(state.turns))
 
     def view(self, state: Hunt, observer: int) -> Json:
         found: Json = msgspec.to_builtins(view(state, observer))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from witchboard.engine.front import Opening, OptionValue
-from witchboard.engine.game import Option
+from witchboard.engine.game import Late, Option
 
 from .content import Content, races
 from .scenario import Scenario
@@ -17,6 +17,11 @@ TRIAL: Final = "trial"
 ENDLESS: Final = 60  # own turns of a solo game for which the play table has no row
 EVEN: Final = 5  # percent either way within which it counts as even who begins
 MORE: Final = 3  # times the median: the solo limit (GH-164)
+DELAYS: Final = (5, 10, 20)  # own turns by which watchers may see the grids late (GH-149)
+WATCHERS: Final = (
+    "Nobody who has a seat here, or had one, is shown the grids. But a player could look in once more as a stranger, "
+    "and what has not come out by then lies there still: the delay is all that protects."
+)
 
 
 def options(content: Content) -> tuple[Option, ...]:
@@ -42,9 +47,11 @@ def options(content: Content) -> tuple[Option, ...]:
     helped = "The seat that has a handicap, counted from 1."
     no_cap = "After so many own turns each the game is a draw; 0 is no cap."
     seed = "Hides of the computer that can be had again; 0 draws new ones."
+    reckons = "How much the table reckons for the explorers."
     two = "Two games, the first move swapped: a rematch is the second."
     longer = "So many more spaces on the wound meters of the player who is helped."
     warnings = "So often that player is warned of something in the square ahead."
+    watchers = ((0, "what is open to all"), *((turns, f"all grids, {turns} turns late") for turns in DELAYS))
     return (
         Option("scenario", "Scenario", "The map and its briefing.", "GH-017", scenarios, scenarios[0][0]),
         Option("hides", "Hiding", "Who stocks the grids.", "GH-160", hides, "secret", True, hides_need, True),
@@ -58,7 +65,8 @@ def options(content: Content) -> tuple[Option, ...]:
         _variant("preset-weak-spots", "Preset weak spots", "Weak spots are fixed while hiding.", "GH-153"),
         _variant("drawn-weak-spots", "Drawn weak spots", "Every weak spot is drawn by lot.", "GH-115"),
         Option("match", "Match", two, "GH-158", OFF_ON, False, True, match_needs),
-        Option("aids", "Aids", "How much the table reckons for the explorers.", "GH-177", aids, "full", True),
+        Option("aids", "Aids", reckons, "GH-177", aids, "full", True, table=True),
+        Option("watchers", "Watchers see", WATCHERS, "GH-149", watchers, 0, True, watchers_need, table=True),
         Option("stall-wound", "Stall wound", "Idling costs wounds, so every game ends.", "GH-047", OFF_ON, True, True),
         Option("turn-limit", "Turn limit", no_cap, "GH-048", (), 0, True),
         Option("helped", "Helped player", helped, "GH-161", (), 1, True, up_to_players("helped")),
@@ -100,6 +108,20 @@ def hides_need(players: int, options: Mapping[str, OptionValue]) -> str:
 def match_needs(players: int, options: Mapping[str, OptionValue]) -> str:
     """Why no match can be played."""
     return "" if players == 2 else f"expected 2 players, got {players}"
+
+
+def watchers_need(players: int, options: Mapping[str, OptionValue]) -> str:
+    """Why watchers can't see the grids before the end."""
+    if options["hides"] == "mirror":
+        return "both walk one grid here, so whoever sees it late could tell all of it"
+    return "the hide of a keeper alone is nobody else's to see" if options["hides"] == TRIAL else ""
+
+
+def late(players: int, options: Mapping[str, OptionValue]) -> Late | None:
+    """How late watchers see the grids and weak spots (GH-149)."""
+    turns = int(options.get("watchers", 0))  # a record may be older than the option
+    grids = {1: "the grid", 2: "both grids"}.get(players, "the hidden grids")
+    return Late(turns * players, f"{grids} {turns} turns late") if turns else None
 
 
 def up_to_players(key: str) -> Callable[[int, Mapping[str, OptionValue]], str]:

@@ -148,7 +148,7 @@ GATE_WORDS: Final = {
     "open": "open",
     "blocked": "blocked",
     "suspect": "may be blocked",
-    "shut": "you have blocked it",
+    "shut": "blocked, not tried yet",
     "clear": "left open",
 }
 
