@@ -303,6 +303,25 @@ def test_the_chart_before_the_game(hunts: tuple[Site, dict[str, Laid]], players:
     told(everywhere(me, axe))
 
 
+def test_the_rulings_say_how_they_stand(hunts: tuple[Site, dict[str, Laid]], players: NewPlayer, axe: str) -> None:
+    """UX 30: at once, whatever is set, without a script; a preset is one click."""
+    me = players()
+    me.page.goto(f"{hunts[0].home}/new/ghoulash")
+    stands, name = me.page.locator("#rulings [role=status]"), me.page.input_value("#name")
+    assert stands.inner_text() == "Now: as Witchboard reads them."
+    me.page.click("#rulings button:has-text('As printed')")
+    me.page.wait_for_url("**/new/ghoulash#rulings")
+    assert stands.inner_text() == "Now: as printed." and me.page.input_value("#name") == name
+    for key, words in (("soft-bump", "as printed"), ("hardcore", "your own mix")):
+        me.page.select_option(f"#option-{key}", "on")
+        assert stands.inner_text() == f"Now: {words}."
+    told(everywhere(me, axe))
+    me.page.click("#rulings button:has-text('Witchboard')")
+    assert stands.inner_text() == "Now: as Witchboard reads them."
+    me.page.press("#name", "Enter")
+    me.page.wait_for_selector("body.lobby")
+
+
 @pytest.mark.parametrize("state", list(ASKED_OF))
 def test_states_of_ghoulash(hunts: tuple[Site, dict[str, Laid]], players: NewPlayer, axe: str, state: str) -> None:
     site, tables = hunts

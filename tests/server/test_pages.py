@@ -123,9 +123,45 @@ def test_who_comes_for_the_first_time_has_a_name_to_begin_with(ann: Browser) -> 
 def test_many_house_rulings_are_folded_until_one_is_changed(ann: Browser) -> None:
     page = ann.get("/new/ghoulash").text
     assert '<details class="fold"><summary>' in page
-    assert page.index('id="option-hides"') < page.index("<legend>House rulings") < page.index('id="option-hardcore"')
+    assert page.index('id="option-hides"') < page.index("<legend>Rulings") < page.index('id="option-hardcore"')
+    assert (
+        page.index('id="option-stall-wound"') < page.index("<legend>Further options") < page.index('id="option-seed"')
+    )
+    assert page.index("<legend>The table") < page.index('id="option-aids"')
     form = {"name": "", "players": "2", "seat-0": "me", "seat-1": "bot:walker", "option-hardcore": "on"}
     assert '<details class="fold" open><summary>' in ann.post("/new/ghoulash", form).text
+
+
+def ruled(page: str) -> dict[str, str]:
+    """The values that stand on a set-up page."""
+    selects = re.findall(r'<select id="option-([\w-]+)".*?</select>', page, re.S)
+    chosen = re.findall(r'<select id="option-[\w-]+".*?<option value="([^"]*)"[^>]* selected>.*?</select>', page, re.S)
+    return dict(zip(selects, chosen))
+
+
+def test_a_preset_sets_all_rulings_and_leaves_the_rest(ann: Browser) -> None:
+    """UX 30: as printed idling costs nothing; what the printed rules leave open stays Witchboard's."""
+    form = {"name": "Kim", "players": "2", "option-scenario": "gh-s03", "option-hardcore": "on", "option-aids": "paper"}
+    printed = ann.post("/new/ghoulash", {**form, "rulings": "as-printed"})
+    assert printed.status_code == 200 and 'value="Kim"' in printed.text
+    found = ruled(printed.text)
+    assert (found["scenario"], found["aids"], found["hardcore"], found["stall-wound"]) == (
+        "gh-s03",
+        "paper",
+        "off",
+        "off",
+    )
+    found = ruled(ann.post("/new/ghoulash", {**form, "rulings": "witchboard"}).text)
+    assert (found["scenario"], found["hardcore"], found["stall-wound"]) == ("gh-s03", "off", "on")
+    assert "As printed: off; here: on." in printed.text
+    assert '<option value="off" class="printed" selected>' in printed.text
+    assert ann.post("/new/nothing", {"rulings": "witchboard"}).status_code == 404
+
+
+def test_no_preset_opens_a_table_and_enter_does(ann: Browser) -> None:
+    page = ann.get("/new/ghost-stories").text
+    buttons = re.findall(r"<button[^>]*name=\"(\w+)\"", page)
+    assert buttons == ["open", "rulings", "rulings", "open"]  # Enter presses the first
 
 
 def test_the_challenge_of_the_day_is_offered_after_the_openings(ann: Browser) -> None:
@@ -145,7 +181,7 @@ def test_play_now_takes_any_number_of_an_opening(opening: str, ann: Browser) -> 
 
 
 def test_set_up_explains_the_options_and_keeps_what_was_typed_when_something_is_wrong(ann: Browser) -> None:
-    assert "House rulings" in ann.get("/new/ghost-stories").text
+    assert "<legend>Rulings" in ann.get("/new/ghost-stories").text
     wrong = ann.post("/new/ghost-stories", {"name": " ", "players": "3", "seat-0": "me", "seat-1": "bot:villager"})
     assert wrong.status_code == 400
     assert "A name has 1 to 24 characters." in wrong.text

@@ -66,6 +66,19 @@ def test_games(run: Run) -> None:
     [game] = [one for one in found if one["key"] == GAME]
     assert "random" in game["bots"]
     assert [option["default"] for option in game["options"] if option["key"] == "level"] == ["initiation"]
+    hunt = next(one for one in found if one["key"] == "ghoulash")
+    assert [one["key"] for one in hunt["options"] if one["printed"] == [False] and one["default"]] == ["stall-wound"]
+
+
+def test_rulings_stand_together_and_are_set_at_once(run: Run) -> None:
+    listed = run("games").stdout
+    assert "-o rulings" in listed and "As printed: off; here: on." in " ".join(listed.split())
+    assert "Rulings" not in run("play", "ghoulash", "-o", "scenario=gh-s00", "--no-tips", typed="q\n").stdout
+    printed = ("play", "ghoulash", "-o", "rulings=as-printed", "--no-tips")
+    assert "Rulings: as printed." in run(*printed, typed="q\n").stdout
+    assert "Rulings: your own mix." in run(*printed, "-o", "hardcore", typed="q\n").stdout
+    wrong = run("play", "ghoulash", "-o", "rulings=mine")
+    assert wrong.returncode == 2 and "expected as-printed or witchboard, got 'mine'" in wrong.stderr
 
 
 def test_rules(run: Run) -> None:

@@ -20,7 +20,8 @@ class Option:
     `values` lists (value, words). `house` marks what is not from the box; `main` is set at once all the same, not among
     the rulings that few people touch. `need` says when a value other than the default is allowed: it gets players and
     all options and returns the reason against, or "". `table` marks what the rules don't ask: how the table shows the
-    game, and to whom.
+    game, and to whom. `printed` makes it a ruling, which may be read in more than one way: the values that agree with
+    the printed rules, several where those leave it open. The default is how Witchboard reads them.
     """
 
     key: str
@@ -33,6 +34,7 @@ class Option:
     need: Callable[[int, Mapping[str, OptionValue]], str] | None = None
     main: bool = False
     table: bool = False
+    printed: tuple[OptionValue, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ from witchboard.engine.discover import find_game, game_here, game_keys
 from witchboard.engine.errors import WitchboardError
 from witchboard.engine.front import Front, Opening, OptionValue
 from witchboard.engine.game import Game, Option, UnknownError
+from witchboard.engine.rulings import PRESETS, STANDING, fits, preset, readings
 from witchboard.engine.state import State
 from witchboard.table.store import StoreError
 
@@ -32,6 +33,7 @@ from .guests import Guest, clean_name
 from .lobby import Chair, Setting, chosen
 from .site import Site
 
+RULINGS = "Rulings"
 FEW = 3  # options of a group that are never folded away
 TAGLINE = "Uncanny board games by candlelight, with friends or against bots."
 MINE = 12  # tables on the front page
@@ -197,9 +199,14 @@ class Pages:
         usual = game.front.openings[0].players if game.front.openings else most
         players = given.get("players", str(usual))
         seats = [given.get(f"seat-{seat}", "me" if seat == 0 else "open") for seat in range(most)]
-        ruled = [option for option in game.options if not option.table]
-        house = [option for option in ruled if option.house and not option.main]
-        groups = [("The game", [one for one in ruled if one not in house]), ("House rulings", house)]
+        rulings = [option for option in game.options if option.printed]
+        rest = [option for option in game.options if not option.printed and not option.table]
+        house = [option for option in rest if option.house and not option.main]
+        groups = [
+            ("The game", [one for one in rest if one not in house]),
+            (RULINGS, rulings),
+            ("Further options", house),
+        ]
         context = {
             "game": poster(game.key),
             "error": error,
@@ -210,6 +217,7 @@ class Pages:
             "seat_kinds": kinds,
             "of_table": [_shown(option, given) for option in game.options if option.table],
             "groups": [_group(name, options, given) for name, options in groups if options],
+            "standing": STANDING,
             "given": {name: given.get(name, "") for name in ("closed", "spectators", "screen", "clock", "increment")},
             "secrets": game.secret(),
             "local_only": not self.site.lan and not self.site.origins,
@@ -218,9 +226,11 @@ class Pages:
         return self.site.page(request, "setup.html", context, 400 if error else 200)
 
     async def open(self, request: Request) -> Response:
-        """A table is opened as it was set up."""
-        game = self._opened(request)
+        """A table is opened as it was set up; or no more is done than to set the rulings as a preset has them."""
         form = {key: str(value)[:200] for key, value in (await request.form()).items()}
+        if form.get("rulings") in PRESETS:
+            return self._with_preset(request, form)
+        game = self._opened(request)
         guest = self.site.meet(request)
         try:
             name = clean_name(form.get("name", ""))
@@ -240,6 +250,16 @@ class Pages:
             return self._setup_page(request, game, form, str(error))
         self.site.keep_name(guest, name)
         return self.site.welcome(request, RedirectResponse(f"/t/{room.key.upper()}", 303))
+
+    def _with_preset(self, request: Request, form: Mapping[str, str]) -> Response:
+        """The page of a set-up with all rulings as a preset has them, and everything else as it was."""
+        game = _game(request)
+        if game is None:
+            raise HTTPException(404)
+        values = preset(game.options, form["rulings"])
+        return self._setup_page(
+            request, game, {**form, **{f"option-{key}": _written(value) for key, value in values.items()}}, ""
+        )
 
     async def by_code(self, request: Request) -> Response:
         """Join by a spoken code."""
@@ -299,18 +319,20 @@ def _game(request: Request) -> Game[State] | None:
 
 
 def _group(name: str, options: Sequence[Option], given: Mapping[str, str]) -> dict[str, object]:
-    """A group of options as the set-up page shows it: many house rulings that stand as usual are folded away."""
+    """A group of options as the set-up page shows it: rulings, and many that are house's, are folded while as usual."""
     shown = [_shown(option, given) for option in options]
     usual = all(one["value"] == _written(option.default) for one, option in zip(shown, options))
-    house = all(option.house for option in options)
-    return {"name": name, "options": shown, "folds": house and len(options) > FEW, "open": not usual}
+    folds = name == RULINGS or (len(options) > FEW and all(option.house for option in options))
+    found: dict[str, object] = {"name": name, "options": shown, "folds": folds, "open": not usual}
+    return {**found, "presets": PRESETS if name == RULINGS else {}}
 
 
 def _shown(option: Option, given: Mapping[str, str]) -> dict[str, object]:
     """An option as the set-up page shows it."""
     value = given.get(f"option-{option.key}", _written(option.default))
-    values = [(_written(one), words) for one, words in option.values]
-    shown = {"key": option.key, "name": option.name, "sentence": option.sentence, "rule": option.rule}
+    values = [(_written(one), words, " ".join(fits(option, one))) for one, words in option.values]
+    sentence = f"{option.sentence} {readings(option)}".strip()
+    shown = {"key": option.key, "name": option.name, "sentence": sentence, "rule": option.rule}
     return {**shown, "house": option.house, "values": values, "value": value}
 
 

@@ -14,6 +14,7 @@ from witchboard.engine.front import Opening, OptionValue
 from witchboard.engine.game import Game, UnknownError
 from witchboard.engine.line import Line
 from witchboard.engine.record import game_of, header_of
+from witchboard.engine.rulings import STANDING, standing
 from witchboard.engine.state import State
 from witchboard.table.store import StoreError, start
 from witchboard.table.store import resume as load
@@ -56,7 +57,7 @@ def begin(
         raise UnknownError(f"the challenge of the day is the same for everybody: expected no {SET}")
     usual = opening.players if opening else game.players[-1]
     count = usual if players is None else players
-    chosen: Mapping[str, OptionValue] = options_of(options)
+    chosen: Mapping[str, OptionValue] = options_of(game, options)
     if opening and not options and players is None:
         chosen = opening.options
     chosen = {**chosen, **mine_too}
@@ -67,6 +68,9 @@ def begin(
     sitters = [Sitter("", holder=HOLDER) if seat in mine else Sitter("", "bot", next(others)) for seat in range(count)]
     before = unfinished(game.key) if file is None else []
     screen = Screen(manner.pace)
+    stand = standing(game.options, chosen)
+    if stand in ("printed", "mix"):
+        screen.say(f"Rulings: {STANDING[stand]}.", style="dim")
     if before:
         screen.say(f"Unfinished: {before[0].key}. To go on with it: witchboard resume {before[0].key}", style="dim")
     place, table = _lay(game, file, header_of(game, count, chosen, sitters, dealer), dealer)

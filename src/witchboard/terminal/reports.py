@@ -12,9 +12,11 @@ from rich.markdown import Markdown
 
 from witchboard.engine.discover import find_game, game_keys
 from witchboard.engine.game import Game, Option, UnknownError
+from witchboard.engine.rulings import PRESETS, readings
 
 from .rulebook import rule, rules_of, search
 from .screen import Screen
+from .settings import RULINGS
 
 
 def as_json(report: object) -> None:
@@ -34,16 +36,23 @@ def games(in_json: bool) -> None:
         words = f"{game.title}, {players} players, about {game.front.minutes} minutes"
         screen.say(words, style="bold", first=game.key, indent=16)
         screen.say(game.front.line, indent=4)
+        rulings = [option for option in game.options if option.printed]
         for option in game.options:
-            screen.say(_option_words(option), first=f"    -o {option.key}", indent=23)
+            if option not in rulings:
+                screen.say(_option_words(option), first=f"    -o {option.key}", indent=23)
+        if rulings:
+            screen.say(f"All of these at once: {' or '.join(PRESETS)}.", first=f"    -o {RULINGS}", indent=23)
+        for option in rulings:
+            screen.say(_option_words(option), first=f"      -o {option.key}", indent=25)
 
 
 def _option_words(option: Option) -> str:
     """What an option changes, and its values where it is no switch."""
+    words = f"{option.sentence} {readings(option)}".strip()
     if option.default is False:
-        return option.sentence
+        return words
     values = ", ".join(_value(value) for value, _ in option.values) or "a whole number"
-    return f"{option.sentence} Values: {values}; {_value(option.default)} if not given."
+    return f"{words} Values: {values}; {_value(option.default)} if not given."
 
 
 def _value(value: object) -> str:
@@ -62,6 +71,7 @@ def _game_report(game: Game[Any]) -> dict[str, object]:
             "values": [value for value, _ in option.values],
             "default": option.default,
             "house": option.house,
+            "printed": option.printed,
         }
         for option in game.options
     ]

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from witchboard.bots import bot_names, find_bot
 from witchboard.engine.errors import MalformedError
 from witchboard.engine.game import Game, OptionValue, UnknownError
+from witchboard.engine.rulings import PRESETS, preset
+
+RULINGS: Final = "rulings"
 
 
-def options_of(given: Sequence[str]) -> dict[str, OptionValue]:
-    """The options in `key=value` texts; a key alone switches one on. Raises `MalformedError`."""
+def options_of(game: Game[Any], given: Sequence[str]) -> dict[str, OptionValue]:
+    """The options in `key=value` texts; a key alone switches one on. Raises `MalformedError`, `UnknownError`.
+
+    `rulings` sets all rulings at once; one that is given itself stays as it is given.
+    """
     found: dict[str, OptionValue] = {}
     for text in given:
         key, equals, value = (part.strip() for part in text.partition("="))
@@ -20,7 +26,12 @@ def options_of(given: Sequence[str]) -> dict[str, OptionValue]:
         if key in found:
             raise MalformedError(f"option {key!r} is given twice")
         found[key] = value if equals else True
-    return found
+    if RULINGS not in found:
+        return found
+    wanted = str(found.pop(RULINGS))
+    if wanted not in PRESETS:
+        raise UnknownError(f"option {RULINGS}: expected {' or '.join(PRESETS)}, got {wanted!r}")
+    return {**preset(game.options, wanted), **found}
 
 
 def listed(given: Sequence[str]) -> list[str]:

@@ -35,7 +35,7 @@ def run(
             game,
             games,
             players=players,
-            options=options_of(options),
+            options=options_of(game, options),
             bots=listed(bots) or ["random"],
             seed=seed,
             workers=workers,
@@ -107,13 +107,13 @@ def bench(key: str, players: int | None, options: Sequence[str], seconds: float,
     """Measure how fast this build is on this machine."""
     from witchboard.lab.speed import measure
 
-    screen = Screen()
+    screen, game = Screen(), find_game(key)
 
     def progress(words: str) -> None:
         if sys.stderr.isatty():
             print(f"measuring {words} …", file=sys.stderr)
 
-    speed = measure(find_game(key), players, options_of(options), seconds, progress=progress)
+    speed = measure(game, players, options_of(game, options), seconds, progress=progress)
     if in_json:
         as_json(speed.summary())
         return

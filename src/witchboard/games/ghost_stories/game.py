@@ -53,6 +53,7 @@ from .textpicture import text
 from .view import View, view
 from .words import chance_question, choice, question, why_not
 
+PRINTED = {"off": (False,), "on": (True,), "either": (False, True)}
 MODULES = (exorcism, ghosts, haunting, help, herbalist, losses, pavilion, result, rewards, setup, turn, yang)
 
 
@@ -194,8 +195,11 @@ def options(content: Content) -> tuple[Option, ...]:
     levels = tuple((level.key, f"{level.name}: {level.sentence}") for level in content.levels)
     found = [Option("level", "Level", "How hard the game is.", "GS-013", levels, levels[0][0])]
     for row in content.options:
-        words = ((False, "off"), (True, "on"))
-        found.append(Option(row.key, row.name, row.sentence, row.rule, words, False, row.source == "house", _need(row)))
+        words, house = ((False, "off"), (True, "on")), row.source == "house"
+        printed = PRINTED[row.as_printed] if row.is_ruling else ()
+        found.append(
+            Option(row.key, row.name, row.sentence, row.rule, words, False, house, _need(row), printed=printed)
+        )
     cap = "After so many rounds the game is called off and counts as lost; 0 is no cap."
     found.append(Option("round-limit", "Round limit", cap, "GS-242", (), 0, house=True))
     return tuple(found)

@@ -228,6 +228,11 @@ class Option(Row, frozen=True):
     levels: tuple[LevelKey, ...]
     value: Count = 0
 
+    @property
+    def is_ruling(self) -> bool:
+        """Whether it is another reading of a rule, which `see` names; GS-242 only lists the options."""
+        return self.see != ("GS-242",)
+
 
 class Supply(Row, frozen=True):
     """How many of each piece the box holds; `each` means of each colour."""

@@ -19,8 +19,8 @@ EVEN: Final = 5  # percent either way within which it counts as even who begins
 MORE: Final = 3  # times the median: the solo limit (GH-164)
 DELAYS: Final = (5, 10, 20)  # own turns by which watchers may see the grids late (GH-149)
 WATCHERS: Final = (
-    "Nobody who has a seat here, or had one, is shown the grids. But a player could look in once more as a stranger, "
-    "and what has not come out by then lies there still: the delay is all that protects."
+    "What is shown to those who look on, but to nobody who has a seat here, or had one. A player could look in once "
+    "more as a stranger, and what has not come out by then lies there still: the delay is all that protects."
 )
 
 
@@ -58,16 +58,16 @@ def options(content: Content) -> tuple[Option, ...]:
         Option("keeper", "Computer's hand", "How the computer hides.", "GH-163", keepers, "random", True),
         Option("seed", "Seed", seed, "GH-163", (), 0, True),
         Option("first", "First move", lot, "GH-033", (), 0, True, up_to_players("first")),
-        _variant("hardcore", "Hardcore", "A death does not win: the survivor must still reach the goal.", "GH-152"),
-        _variant("last-answer", "Last answer", "Who moves second may answer a goal reached.", "GH-154"),
-        _variant("free-stop", "Free stop", "A move may end on any empty explored square.", "GH-155"),
-        _variant("soft-bump", "Soft bump", "A blocked doorway does not end the move.", "GH-156"),
-        _variant("preset-weak-spots", "Preset weak spots", "Weak spots are fixed while hiding.", "GH-153"),
-        _variant("drawn-weak-spots", "Drawn weak spots", "Every weak spot is drawn by lot.", "GH-115"),
+        _ruling("hardcore", "Hardcore", "A death does not win: the survivor must still reach the goal.", "GH-152"),
+        _ruling("last-answer", "Last answer", "Who moves second may answer a goal reached.", "GH-154"),
+        _ruling("free-stop", "Free stop", "A move may end on any empty explored square.", "GH-155", silent=True),
+        _ruling("soft-bump", "Soft bump", "A blocked doorway does not end the move.", "GH-156", silent=True),
+        _ruling("preset-weak-spots", "Preset weak spots", "Weak spots are fixed while hiding.", "GH-153"),
+        _ruling("drawn-weak-spots", "Drawn weak spots", "Every weak spot is drawn by lot.", "GH-115"),
         Option("match", "Match", two, "GH-158", OFF_ON, False, True, match_needs),
         Option("aids", "Aids", reckons, "GH-177", aids, "full", True, table=True),
         Option("watchers", "Watchers see", WATCHERS, "GH-149", watchers, 0, True, watchers_need, table=True),
-        Option("stall-wound", "Stall wound", "Idling costs wounds, so every game ends.", "GH-047", OFF_ON, True, True),
+        _ruling("stall-wound", "Stall wound", "Idling costs wounds, so every game ends.", "GH-047", usual=True),
         Option("turn-limit", "Turn limit", no_cap, "GH-048", (), 0, True),
         Option("helped", "Helped player", helped, "GH-161", (), 1, True, up_to_players("helped")),
         Option("longer-meter", "Longer meter", longer, "GH-161", (), 0, True),
@@ -92,8 +92,9 @@ def _scenario(one: Scenario) -> str:
     return f"{words} Between equals who moves first wins {first} of 100 games: consider last answer."
 
 
-def _variant(key: str, name: str, sentence: str, rule: str) -> Option:
-    return Option(key, name, sentence, rule, OFF_ON, False, True)
+def _ruling(key: str, name: str, sentence: str, rule: str, usual: bool = False, silent: bool = False) -> Option:
+    """Something to be switched on or off that the printed rules have off, or are `silent` on."""
+    return Option(key, name, sentence, rule, OFF_ON, usual, True, printed=(False, True) if silent else (False,))
 
 
 def hides_need(players: int, options: Mapping[str, OptionValue]) -> str:
