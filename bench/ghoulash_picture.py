@@ -34,7 +34,7 @@ from witchboard.games.ghoulash.picture import (
 )
 from witchboard.games.ghoulash.picture.places import Layout
 from witchboard.games.ghoulash.state import Hunt
-from witchboard.games.ghoulash.view import view
+from witchboard.games.ghoulash.view import View, view
 
 NAMES = ("Ann", "Bob")
 PIECES = (briefing, cards, fight, figure, marks, meters, notes, palette, places, sheets, trace)
@@ -86,6 +86,13 @@ def played(seed: int, scenario: str, watch: Watch | None = None) -> Hunt:
     return state
 
 
+def drawn(seen: View, layout: Layout) -> tuple[float, str]:
+    """How long a whole picture takes, and the picture."""
+    start = time.perf_counter()
+    svg = picture(seen, GAME.map(seen.scenario), layout, names=NAMES).svg()
+    return time.perf_counter() - start, svg
+
+
 def row(name: str, values: Sequence[float], unit: str, scale: float = 1) -> str:
     """A line with median, 99th percentile and the largest."""
     ordered = sorted(value * scale for value in values)
@@ -99,15 +106,16 @@ def main(games: int) -> None:
         for layout in ("wide", "tall"):
             whole: Layout = "tall" if layout == "tall" else "wide"
             painter = Painter(whole)
-            times, sizes = [], []
+            times, again, sizes = [], [], []
             for seed in range(games):
                 seen = view(played(seed, scenario, painter), 0)
                 forget()
-                start = time.perf_counter()
-                svg = picture(seen, GAME.map(seen.scenario), whole, names=NAMES).svg()
-                times.append(time.perf_counter() - start)
+                taken, svg = drawn(seen, whole)
+                times.append(taken)
                 sizes.append(len(svg.encode()))
+                again.append(drawn(seen, "wide" if layout == "tall" else "tall")[0])
             print(row(f"{scenario} {layout}: whole, after the last turn", times, "ms", 1e3))
+            print(row(f"{scenario} {layout}: then in the other layout", again, "ms", 1e3))
             print(row(f"{scenario} {layout}: its size", sizes, "kB", 1e-3))
             print(row(f"{scenario} {layout}: a frame (draw, diff)", painter.times, "ms", 1e3))
             print(row(f"{scenario} {layout}: its size", painter.sizes, "kB", 1e-3))

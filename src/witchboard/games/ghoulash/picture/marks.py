@@ -97,11 +97,7 @@ def things(
     `state`: "found", "hid" (its keeper knows it), "shown" (uncovered at the end).
     """
     name = _name(cols, square)
-    size, spots = SPOTS[(min(len(things_), 3), bool(turn and size_))]
-    parts = []
-    for thing, (dx, dy) in zip(things_, spots):
-        cls = "gone" if thing.state and f"{thing.icon}-{thing.state}" not in STRUCK else ""
-        parts.append(centred(symbol(thing.icon, thing.slot, bool(thing.state)), 18 + dx, 18 + dy, size, cls))
+    parts = [_laid(things_, bool(turn and size_))]
     if turn and size_:
         middle, radius = 35 - size_ * 0.61, size_ * 0.61
         parts.append(use("gh-turn-number", round(middle - radius, 1), 1, round(2 * radius, 1)))
@@ -116,6 +112,17 @@ def things(
     key = f"{'found' if kind == 'own' else 'hid'}-{name}"
     rules = " ".join(f"about-{thing.icon}" for thing in things_ if thing.icon in DRAWN)
     return group(key, [inner], f"thing {state} {kind}", at, label, rules)
+
+
+@lru_cache(maxsize=1024)
+def _laid(things_: tuple[Thing, ...], numbered: bool) -> str:
+    """The icons on a square, whichever it is."""
+    size, spots = SPOTS[(min(len(things_), 3), numbered)]
+    parts = []
+    for thing, (dx, dy) in zip(things_, spots):
+        cls = "gone" if thing.state and f"{thing.icon}-{thing.state}" not in STRUCK else ""
+        parts.append(centred(symbol(thing.icon, thing.slot, bool(thing.state)), 18 + dx, 18 + dy, size, cls))
+    return "".join(parts)
 
 
 def _name(cols: int, square: int) -> str:

@@ -24,6 +24,7 @@ AFTER: Final = {tenths: text if tenths < 0 else f",{text}" for tenths, text in N
 _LUCK: Final = Random("pencil")
 SHAKES: Final = tuple(_LUCK.gauss(0, 1) for _ in range(1021))
 """How a hand trembles: normal deviates, taken from a place that the seed says."""
+_LONG: Final = SHAKES * 4  # so that a line is a slice of it, wherever it begins
 
 
 def pair(x: float, y: float) -> str:
@@ -50,12 +51,11 @@ def samples(points: Sequence[Point], step: float) -> list[Point]:
 
 
 def shaken(points: Sequence[Point], start: int, amount: float) -> list[Point]:
-    """Each point moved by a normal deviate."""
-    size = len(SHAKES)
-    return [
-        (x + amount * SHAKES[(start + 2 * n) % size], y + amount * SHAKES[(start + 2 * n + 1) % size])
-        for n, (x, y) in enumerate(points)
-    ]
+    """Each point moved by a normal deviate; there are at most 1,500."""
+    first = start % len(SHAKES)
+    luck = _LONG[first : first + 2 * len(points)]
+    moved = zip(points, luck[::2], luck[1::2], strict=True)
+    return [(x + amount * right, y + amount * down) for (x, y), right, down in moved]
 
 
 def smooth(points: Sequence[Point]) -> str:

@@ -10,11 +10,10 @@ from typing import Final, TypeAlias
 
 from witchboard.engine.picture import group
 
-from .pencil import Point, pair, shaken, tremble
+from .pencil import AFTER, NUMBERS, Point, pair, shaken, tremble
 from .places import SQUARE
 from .printed import Kind
 
-PARTS: Final = 3  # samples to a square
 SHAKE: Final = 0.6
 CUT: Final = 13.0  # a line ends before what was met on the square
 ROUND: Final = 3.4
@@ -47,48 +46,54 @@ def traces(
             pieces[-1].append(part)
             first += len(part) - 1
             room -= len(part) - 1
-    found = []
-    known = tuple(tuple(stretch) for stretch, new in stretches if not new)
+    found: list[tuple[str, str]] = []
+    known = tuple([tuple(stretch) for stretch, new in stretches if not new])
     if known:
-        key = f"{kind}-turn-{turn}-known"
-        found.append((key, _known(key, kind, cols, rows, turn, known, at)))
+        found.append((f"{kind}-turn-{turn}-known", _known(cols, rows, turn, known)))
     for n, piece in enumerate(pieces):
         key = f"{kind}-turn-{turn}" + (f"-{n + 1}" if n else "")
         ends = (n == 0 and stretches[0][1], n == len(pieces) - 1 and stretches[-1][1])
-        found.append((key, _trace(key, kind, seed, cols, rows, turn, tuple(piece), ends, going, at)))
-    return tuple(found)
+        found.append((key, _trace(key, kind, seed, cols, rows, turn, tuple(piece), ends, going)))
+    return tuple([(key, group(key, [lines], f"trace {kind}", at)) for key, lines in found])
 
 
 def _parted(cols: int, walk: Sequence[int], steps: frozenset[Step]) -> list[tuple[list[int], bool]]:
     """The walk's stretches, and whether they lead into something new or over known ground."""
     found: list[tuple[list[int], bool]] = []
-    for start, end in pairwise(walk):
-        if abs(start // cols - end // cols) + abs(start % cols - end % cols) != 1:
-            continue
-        new = (start, end) in steps
-        if found and found[-1][1] == new and found[-1][0][-1] == start:
-            found[-1][0].append(end)
-        else:
-            found.append(([start, end], new))
+    stretch, into, back = [-1], False, -cols
+    for step in pairwise(walk):
+        start, end = step
+        way = end - start
+        if way == cols or way == back or (way == 1 and end % cols) or (way == -1 and start % cols):
+            new = step in steps
+            if stretch[-1] == start and into == new:
+                stretch.append(end)
+            else:
+                stretch, into = [start, end], new
+                found.append((stretch, new))
     return found
 
 
 Ways: TypeAlias = tuple[tuple[int, ...], ...]
 
 
-@lru_cache(maxsize=16384)
-def _known(key: str, kind: Kind, cols: int, rows: int, turn: int, ways: Ways, at: str) -> str:
-    """The ways over known ground."""
-    path = "".join([_corners(_line(cols, rows, way, turn)) for way in ways])
-    return group(key, [f'<path d="{path}" class="t0"/>'], f"trace {kind}", at)
+@lru_cache(maxsize=8192)
+def _known(cols: int, rows: int, turn: int, ways: Ways) -> str:
+    """The ways over known ground: the same wherever the chart lies."""
+    aside, bottom = _aside(rows, turn)
+    path = []
+    for way in ways:
+        corners = [way[at] for at in _bends(way)]
+        spots = [pair(square % cols * SQUARE + aside, bottom - square // cols * SQUARE) for square in corners]
+        path.append("M" + "L".join(spots))
+    return f'<path d="{"".join(path)}" class="t0"/>'
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=8192)
 def _trace(
-    key: str, kind: Kind, seed: str, cols: int, rows: int, turn: int, ways: Ways, ends: tuple[bool, bool],
-    going: bool, at: str,
-) -> str:  # fmt: skip
-    """A piece of the walk; `ends` says whether it has the walk's beginning and its end."""
+    key: str, kind: Kind, seed: str, cols: int, rows: int, turn: int, ways: Ways, ends: tuple[bool, bool], going: bool
+) -> str:
+    """A piece of the walk, the same wherever the chart lies; `ends`: whether it has the walk's first and its last."""
     start = tremble(f"{seed} {key}")
     drawn, faint, heads = "", "", ""
     for n, way in enumerate(ways):
@@ -102,10 +107,8 @@ def _trace(
         drawn += _curve(points)
         faint += _rough(shaken(points[::2], start + 500 + 40 * n, 0.9)) if kind == "own" else ""
         heads += _heads(line, kind)
-    parts = [f'<path d="{drawn}" class="t1"/>', f'<path d="{heads}" class="th"/>']
-    if faint:
-        parts.append(f'<path d="{faint}" class="t2"/>')
-    return group(key, parts, f"trace {kind}", at)
+    lines = f'<path d="{drawn}" class="t1"/><path d="{heads}" class="th"/>'
+    return f'{lines}<path d="{faint}" class="t2"/>' if faint else lines
 
 
 @lru_cache(maxsize=4096)
@@ -118,7 +121,7 @@ def wax(kind: Kind, cols: int, rows: int, turn: int, walk: tuple[int, ...], at: 
         line = _line(cols, rows, stretch, turn)
         line[0] = _towards(line[0], line[1], CUT)
         line[-1] = _towards(line[-1], line[-2], 4 if going else CUT)
-        path.append(_corners(line))
+        path.append("M" + "L".join([pair(*line[at]) for at in _bends(stretch)]))
     return group(f"{kind}-wax", [f'<path d="{"".join(path)}"/>'], f"wax {kind}", at)
 
 
@@ -135,9 +138,25 @@ def _stretches(cols: int, walk: Sequence[int]) -> list[list[int]]:
 
 
 def _line(cols: int, rows: int, walk: Sequence[int], turn: int) -> list[Point]:
-    """The middles of squares, a little aside, so that the lines of several turns can be told apart."""
+    """The middles of squares, drawn aside."""
+    aside, bottom = _aside(rows, turn)
+    return [(square % cols * SQUARE + aside, bottom - square // cols * SQUARE) for square in walk]
+
+
+def _aside(rows: int, turn: int) -> Point:
+    """Where the first column and the lowest row are drawn: aside, so that the lines of turns can be told apart."""
     aside = SQUARE / 2 + ((turn * 7) % 5 - 2) * 1.5
-    return [(square % cols * SQUARE + aside, (rows - 1 - square // cols) * SQUARE + aside) for square in walk]
+    return aside, (rows - 1) * SQUARE + aside
+
+
+def _bends(way: Sequence[int]) -> list[int]:
+    """The places in an unbroken way where it begins, bends and ends; where it turns back it doesn't bend."""
+    found = [0]
+    if len(way) > 2:
+        inner = enumerate(zip(way, way[1:], way[2:]), 1)
+        found += [at for at, (one, two, three) in inner if three != one and three + one != 2 * two]
+    found.append(len(way) - 1)
+    return found
 
 
 def _towards(start: Point, end: Point, way: float) -> Point:
@@ -148,33 +167,29 @@ def _towards(start: Point, end: Point, way: float) -> Point:
 
 
 def _sampled(line: Sequence[Point]) -> list[Point]:
-    """Points along a line, the corners rounded."""
-    found: list[Point] = []
+    """Points along a line that runs across and down: two on the way to each corner, and two that round it."""
+    found = [line[0]]
+    ux = uy = 0
     for at, ((ax, ay), (bx, by)) in enumerate(pairwise(line)):
+        dx, dy = bx - ax, by - ay
+        vx, vy = (dx > 0) - (dx < 0), (dy > 0) - (dy < 0)
         if at:
-            px, py = line[at - 1]
-            ux, uy = _unit(ax - px, ay - py)
-            vx, vy = _unit(bx - ax, by - ay)
             found.append((ax + (vx - ux) * ROUND, ay + (vy - uy) * ROUND))
-        else:
-            found.append((ax, ay))
-        found += [(ax + (bx - ax) * n / PARTS, ay + (by - ay) * n / PARTS) for n in range(1, PARTS)]
-    return [*found, line[-1]]
-
-
-def _unit(x: float, y: float) -> Point:
-    length = (x * x + y * y) ** 0.5 or 1
-    return x / length, y / length
+        ux, uy = vx, vy
+        found += ((ax + dx / 3, ay + dy / 3), (ax + dx * 2 / 3, ay + dy * 2 / 3))
+    found.append(line[-1])
+    return found
 
 
 def _curve(points: Sequence[Point]) -> str:
-    """A path through the middles between the points."""
+    """A path through the middles between the points, from tenth to tenth, so that what is rounded doesn't add up."""
     x, y = round(points[0][0], 1), round(points[0][1], 1)
     path = [f"M{pair(x, y)}"]
     for (ax, ay), (bx, by) in pairwise(points[1:-1]):
-        mx, my = (ax + bx) / 2, (ay + by) / 2
-        path.append(f"q{pair(ax - x, ay - y)} {pair(mx - x, my - y)}")
-        x, y = x + round(mx - x, 1), y + round(my - y, 1)
+        across, down = round(((ax + bx) / 2 - x) * 10), round(((ay + by) / 2 - y) * 10)
+        path.append(f"q{pair(ax - x, ay - y)} {NUMBERS[across]}{AFTER[down]}")
+        x += across / 10
+        y += down / 10
     (ax, ay), (bx, by) = points[-2], points[-1]
     path.append(f"q{pair(ax - x, ay - y)} {pair(bx - x, by - y)}")
     return "".join(path)
@@ -190,29 +205,30 @@ def _rough(points: Sequence[Point]) -> str:
     return "".join(path)
 
 
-def _corners(line: Sequence[Point]) -> str:
-    """The line without any shaking, only its corners."""
-    path = f"M{pair(*line[0])}"
-    for (ax, ay), (bx, by), (cx, cy) in zip(line, line[1:], line[2:]):
-        if abs((bx - ax) * (cy - by) - (by - ay) * (cx - bx)) > 1:
-            path += f"L{pair(bx, by)}"
-    return path + f"L{pair(*line[-1])}"
-
-
 def _heads(line: Sequence[Point], kind: Kind) -> str:
     """Arrowheads on every second square and at the end."""
     path = []
-    size = 4.6 if kind == "own" else 6.5
+    size, wings, closed = HEADS[kind]
     last = len(line) - 2
-    for at, (start, end) in enumerate(pairwise(line)):
-        if (at % 2 and at != last) or dist(start, end) < size * 2:
+    for at, ((ax, ay), (bx, by)) in enumerate(pairwise(line)):
+        dx, dy = bx - ax, by - ay
+        if (at % 2 and at != last) or abs(dx + dy) < size * 2:
             continue
         share = 0.92 if at == last else 0.62
-        angle = atan2(end[1] - start[1], end[0] - start[0])
-        x, y = start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
-        wings = []
-        for turned in (2.45, -2.45):
-            wings.append((x + size * 1.35 * cos(angle + turned), y + size * 1.35 * sin(angle + turned)))
-        closed = "Z" if kind == "opp" else ""
-        path.append(f"M{pair(*wings[0])}L{pair(x, y)} {pair(*wings[1])}{closed}")
+        x, y = ax + dx * share, ay + dy * share
+        lx, ly, rx, ry = wings[(dx > 0) - (dx < 0), (dy > 0) - (dy < 0)]
+        path.append(f"M{pair(x + lx, y + ly)}L{pair(x, y)} {pair(x + rx, y + ry)}{closed}")
     return "".join(path)
+
+
+def _wings(size: float) -> dict[tuple[int, int], tuple[float, float, float, float]]:
+    """The ends of an arrowhead of that size, seen from its tip, by where it points."""
+    found = {}
+    for way in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+        left, right = (atan2(way[1], way[0]) + turned for turned in (2.45, -2.45))
+        length = size * 1.35
+        found[way] = (length * cos(left), length * sin(left), length * cos(right), length * sin(right))
+    return found
+
+
+HEADS: Final = {"own": (4.6, _wings(4.6), ""), "opp": (6.5, _wings(6.5), "Z")}
