@@ -229,3 +229,21 @@ def test_shots_vary() -> None:
     state.phase[0] = SHOT
     hunter = HunterPlayer().explorer(LANE)
     assert len({hunter.choose(state, 0, [0, 1, 2, 3, 4, 5], Stream(word)) for word in range(1, 60)}) == 6
+
+
+def test_shots_go_where_a_keeper_likes_to_put_weak_spots() -> None:
+    """GH-181: what was found is reckoned with, unless the table draws."""
+    state = GAME.new(2, {"scenario": "gh-s00", "hides": "random", "seed": 5, "first": 1})
+    assert isinstance(state, Hunt)
+    state.phase[0] = SHOT
+    hunter = HunterPlayer().explorer(LANE)
+
+    def share(area: int) -> float:
+        shots = [hunter.choose(state, 0, list(range(6)), Stream(word)) for word in range(1, 401)]
+        return shots.count(area) / len(shots)
+
+    assert share(2) < 1 / 4
+    state.spots[2] = 12
+    assert share(2) > 2 / 5
+    state.draws = 1 << state.keeper_of(0)
+    assert share(2) < 1 / 4

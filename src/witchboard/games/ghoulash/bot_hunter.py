@@ -12,9 +12,10 @@ from .bot_chart import LEAST, Chart, Temper
 from .bot_ways import FAR, Ways
 from .rules.encounters import ACCEPT, LEAVE
 from .state import KIT, SHOT, START, TAKE, Hunt
-from .tables import DESTROY, DIRECTIONS, ESCAPE, FETCH, ITEM_MASK, NONE, Plan
+from .tables import AREAS, DESTROY, DIRECTIONS, ESCAPE, FETCH, ITEM_MASK, NONE, Plan
 
 SURE: Final = 0.999
+EVEN: Final[i64] = 3  # how often each weak spot counts as found before any was
 
 
 class Hunter:
@@ -30,7 +31,9 @@ class Hunter:
         phase = state.phase[g]
         if len(options) == 1:
             return options[0]
-        if phase == SHOT or phase == START:
+        if phase == SHOT:
+            return self._shot(state, g, options, stream)
+        if phase == START:
             return options[stream.below(len(options))]
         self.chart.draw(state, g)
         if phase == KIT:
@@ -38,6 +41,13 @@ class Hunter:
         if phase == TAKE:
             return int(self._take(state, g))
         return self._move(state, g, options)
+
+    def _shot(self, state: Hunt, g: i64, options: list[int], stream: Stream) -> int:
+        """A number to fire at, the sooner the oftener its keeper was seen to choose it (GH-120, GH-181)."""
+        keeper = state.keeper_of(g)
+        if keeper == NONE or (state.draws >> keeper) & 1:
+            return options[stream.below(len(options))]
+        return options[stream.pick([int(EVEN + state.spots[g * AREAS + option]) for option in options])]
 
     def _kit(self, state: Hunt, g: i64) -> i64:
         """Use a kit that was found, or leave it."""

@@ -13,7 +13,7 @@ from witchboard.engine.position import Codec, Json
 from .rules.hiding import HIDE, unready
 from .rules.race import BEGAN, DEAD, OWED, RACE, TURNS, USED, WON, WOUNDS
 from .state import EXPLORED, IDLE, KINDS, MIRROR, POSTED, RESIGNED, UNKNOWN, Hunt
-from .tables import NONE, SLOT_BITS
+from .tables import AREAS, NONE, SLOT_BITS
 
 
 def know(state: Hunt, seat: int, fields: Mapping[str, Codec]) -> dict[str, Json]:
@@ -74,6 +74,8 @@ def _clear(bare: Hunt, g: int) -> None:
         bare.seen[g * plan.squares + square] = UNKNOWN
     for kind in range(KINDS):
         bare.carried[g * KINDS + kind] = bare.kills[g * KINDS + kind] = 0
+    for area in range(AREAS):
+        bare.spots[g * AREAS + area] = 0
     for meter in range(plan.kits + 1):
         bare.wounds[g * (plan.kits + 1) + meter] = posted[WOUNDS] if meter == posted[USED] else 0
     bare.trail[g] = [-RESIGNED] if bare.gave_up(g) else []

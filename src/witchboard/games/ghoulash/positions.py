@@ -243,6 +243,7 @@ def fields(box: Box, plan: Plan) -> Mapping[str, Codec]:
         "wounds": lambda: parts(some, plan.kits + 1),
         "carried": lambda: BySeat(Kinds(plan.items), KINDS),
         "kills": lambda: BySeat(Kinds(plan.foes), KINDS),
+        "spots": lambda: parts(some, int(AREAS)),
         "phase": lambda: one(Named(dict(enumerate(PHASES)))),
         "weak": lambda: one(Shifted(AREAS)),
         "shots": lambda: one(Shots()),

@@ -13,7 +13,7 @@ from mypy_extensions import i64
 from witchboard.engine.state import State
 
 from .ground import Ground
-from .tables import ESCAPE, FETCH, NONE, Box, Plan
+from .tables import AREAS, ESCAPE, FETCH, NONE, Box, Plan
 
 # Who hides the grids (GH-029, GH-159, GH-160).
 SECRET: Final[i64] = 0
@@ -115,6 +115,7 @@ class Hunt(State):
         "reached",
         "carried",
         "kills",
+        "spots",
         "phase",
         "weak",
         "layer",
@@ -173,6 +174,7 @@ class Hunt(State):
     reached: list[i64]  # steps of the goal
     carried: list[i64]  # by explorer and kind of item
     kills: list[i64]  # by explorer and kind of foe
+    spots: list[i64]  # by explorer and area: how often a weak spot was found there (GH-120)
     # the turn and the fight
     phase: list[i64]
     weak: list[i64]  # the weak spot, from 0, or NONE
@@ -235,6 +237,7 @@ class Hunt(State):
         self.wounds = [0] * ((plan.kits + 1) * seats)
         self.carried = [0] * (KINDS * seats)
         self.kills = [0] * (KINDS * seats)
+        self.spots = [0] * (AREAS * seats)
         self.at = [NONE] * seats
         self.start = [NONE] * seats
         self.weak = [NONE] * seats
@@ -304,6 +307,7 @@ class Hunt(State):
         self.reached = source.reached.copy()
         self.carried = source.carried.copy()
         self.kills = source.kills.copy()
+        self.spots = source.spots.copy()
         self.phase = source.phase.copy()
         self.weak = source.weak.copy()
         self.layer = source.layer.copy()

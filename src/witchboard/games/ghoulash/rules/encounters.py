@@ -291,6 +291,7 @@ def shoot(state: Hunt, g: i64, area: i64, watch: Watch | None) -> None:
     """Fire: the weak spot destroys a layer, any other number costs wounds (GH-109 to GH-111)."""
     foe = (state.left[g * state.plan.squares + state.at[g]] & FOE_MASK) >> FOE_SHIFT
     if area == state.weak[g]:
+        state.spots[g * AREAS + area] += 1
         if watch:
             watch.tell(state, "hit", (int(g), int(area), int(foe)), ears(state, g), reveals=True)
         state.layer[g] += 1
