@@ -23,7 +23,8 @@ def again(seat: Seat) -> str:
 
 
 def test_a_match_goes_on_with_the_first_move_swapped_and_is_decided(tmp_path: Path) -> None:
-    choices = {"players": "2", "seat-0": "me", "seat-1": "bot:random", "option-match": "on", "option-hides": "random"}
+    grids = {"option-scenario": "GH-S01", "option-hides": "random"}  # its first step is nobody's only one
+    choices = {"players": "2", "seat-0": "me", "seat-1": "bot:random", "option-match": "on", **grids}
     with served(tmp_path) as server:
         ann = server.browser()
         table = ann.set_up("ghoulash", **choices, **{"option-first": "1"})

@@ -277,8 +277,9 @@ def test_who_has_resigned_is_not_asked_to_do_so_again(data: Path, capsys: pytest
 
 def test_a_match_goes_on_with_its_second_game(run: Run, data: Path) -> None:
     """The first move is swapped then, and the end says who has won the match."""
-    options = ("--option", "match=on", "--option", "hides=random", "--option", "first=1")
-    played = run("play", "ghoulash", "--players", "2", *options, "--seat", "1", typed="resign\n" * 4)
+    options = ("-o", "match=on", "-o", "hides=random", "-o", "first=1")
+    scenario = ("-o", "scenario=GH-S01")  # its first step is nobody's only one
+    played = run("play", "ghoulash", "--players", "2", *options, *scenario, "--seat", "1", typed="resign\n" * 4)
     assert played.returncode == 0
     said = flat(played.stdout)
     assert "The match: Seat 2 leads by a game won in 0 turns with 0 wounds." in said
