@@ -118,6 +118,19 @@ def test_simulate(run: Run, tmp_path: Path) -> None:
     assert "level=hell" in shown
 
 
+def test_simulate_plays_as_many_as_bots_are_named_else_as_the_game_opens(run: Run) -> None:
+    command = ("simulate", "ghoulash", "-n", "1", "--json", "-o", "hides=random")
+    assert json.loads(run(*command, "--bots", "random,walker,random").stdout)["players"] == 3
+    assert json.loads(run(*command).stdout)["players"] == 2
+
+
+def test_options_stand_apart_from_what_is_said_of_them(run: Run) -> None:
+    """A key longer than its column stands on a line of its own."""
+    lines = run("games").stdout.splitlines()
+    at = lines.index("      -o preset-weak-spots")
+    assert lines[at + 1].startswith(" " * 25 + "Weak spots are fixed")
+
+
 def test_bench(run: Run, tiny_installed: None) -> None:
     """Every figure for people and in JSON, of a game that is measured in no time."""
     game = "tiny-well"

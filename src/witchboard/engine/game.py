@@ -215,9 +215,9 @@ class Game(ABC, Generic[S]):
         """How late watchers of a table with those options see everything; None: not before the end."""
         return None
 
-    def turn(self, state: S) -> int:
-        """How many turns have begun, of all seats together, as everybody may know: what `late` counts in."""
-        return 0
+    def turns(self, state: S) -> Turns:
+        """The turns that have begun, as everybody may know: what `late` counts in. A game that has `late` has these."""
+        return Turns({})
 
     def secret(self) -> bool:
         """Whether there is ever more than one world a seat could imagine."""
@@ -285,6 +285,11 @@ class Game(ABC, Generic[S]):
         return ()
 
     # What follows is the same for every game.
+
+    @property
+    def usual_players(self) -> int:
+        """How many play where nobody says: as the game opens first, else as many as it takes."""
+        return self.front.openings[0].players if self.front.openings else self.players[-1]
 
     def new(self, players: int | None = None, options: Mapping[str, OptionValue] | None = None) -> S:
         """The first position at which a seat or chance is asked.

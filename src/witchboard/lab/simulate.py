@@ -46,7 +46,7 @@ def simulate(
 ) -> Result:
     """Play that many games. Game i depends on the setting and (seed, i) alone, so `workers` changes no result.
 
-    `bots`: one for every seat, or one for all. A game that has a limit of rounds is played with one unless `options`
+    `bots`: one for every seat, or one for all; several tell how many `players` there are. A game that has a limit of rounds is played with one unless `options`
     say otherwise. `progress` hears how many games are done, of how many. Workers are processes, so the game must be one
     that is installed. Raises `UnknownError` for what the game doesn't have.
     """
@@ -68,7 +68,8 @@ def simulate(
 def _setting(
     game: Game[Any], players: int | None, options: Mapping[str, OptionValue], bots: Sequence[str], seed: str
 ) -> Setting:
-    count = game.players[-1] if players is None else players
+    usual = len(bots) if len(bots) > 1 else game.usual_players
+    count = usual if players is None else players
     given = dict(options)
     if any(option.key == ROUND_LIMIT for option in game.options):
         given.setdefault(ROUND_LIMIT, ROUNDS)

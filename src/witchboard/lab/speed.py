@@ -85,7 +85,7 @@ def measure(
 
     Raises `UnknownError` for players or options the game doesn't have.
     """
-    count = game.players[-1] if players is None else players
+    count = game.usual_players if players is None else players
     settled = game.settle_options(count, options or {})
     start = game.new(count, settled)
     tell = progress or (lambda words: None)

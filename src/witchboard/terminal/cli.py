@@ -38,7 +38,9 @@ Options: TypeAlias = Annotated[
     list[str] | None,
     typer.Option("--option", "-o", metavar="KEY=VALUE", help="An option of the game, such as level=initiation."),
 ]
-Players: TypeAlias = Annotated[int | None, typer.Option("--players", "-p", help="How many players there are.")]
+Players: TypeAlias = Annotated[
+    int | None, typer.Option("--players", "-p", help="How many players there are.  [default: as the game opens]")
+]
 Json: TypeAlias = Annotated[bool, typer.Option("--json", help="Report in JSON.")]
 Record: TypeAlias = Annotated[Path, typer.Argument(metavar="FILE", help="The record of a game.", show_default=False)]
 Pace: TypeAlias = Annotated[
