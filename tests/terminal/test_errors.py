@@ -35,6 +35,12 @@ def refused(run: Run, *arguments: str | Path, typed: str = "") -> str:
         (["play", GAME, "-o", "level=easy"], "option level: expected one of initiation, normal, nightmare, hell"),
         (["play", GAME, "-o", "levle=hell"], "has no option 'levle'"),
         (["play", GAME, "-o", "=hell"], "option '=hell': expected KEY=VALUE"),
+        (
+            ["play", GAME, "-o", "level"],
+            "option 'level' is no switch: expected level=initiation, or another of normal,",
+        ),
+        (["simulate", "ghoulash", "-o", "rulings"], "expected rulings=as-printed, or another of witchboard, got no"),
+        (["simulate", "ghoulash", "-o", "turn-limit"], "option 'turn-limit' is no switch: expected turn-limit=NUMBER"),
         (["play", GAME, "-o", "choose", "-o", "choose=off"], "option 'choose' is given twice"),
         (["play", GAME, "-o", "level=hell", "-o", "five-qi"], "expected level initiation, got hell"),
         (["play", GAME, "--players", "5"], "is for 1, 2, 3, 4 players, not 5"),

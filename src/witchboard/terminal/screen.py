@@ -46,8 +46,11 @@ class Screen:
         self.console.print(markup)
 
     def say(self, words: str | Text = "", style: str = "", indent: int = 0, first: str = "") -> None:
-        """Show words, wrapped; `first` stands before the first line, within the indentation."""
+        """Show words, wrapped; `first` stands before them within the indentation, or on a line above if it is longer."""
         text = Text(words, style) if isinstance(words, str) else words
+        if len(first) > indent or (len(first) == indent and not first.endswith(" ")):
+            self.console.print(Text(first))
+            first = ""
         for at, line in enumerate(text.wrap(self.console, max(self.width - indent, 20))):
             line.rstrip()
             self.console.print(Text(("" if at else first).ljust(indent)) + line)

@@ -25,13 +25,23 @@ def options_of(game: Game[Any], given: Sequence[str]) -> dict[str, OptionValue]:
             raise MalformedError(f"option {text!r}: expected KEY=VALUE, such as level=initiation")
         if key in found:
             raise MalformedError(f"option {key!r} is given twice")
-        found[key] = value if equals else True
+        found[key] = value if equals else _switched_on(game, key)
     if RULINGS not in found:
         return found
     wanted = str(found.pop(RULINGS))
     if wanted not in PRESETS:
         raise UnknownError(f"option {RULINGS}: expected {' or '.join(PRESETS)}, got {wanted!r}")
     return {**preset(game.options, wanted), **found}
+
+
+def _switched_on(game: Game[Any], key: str) -> bool:
+    """What a key alone means. Raises `MalformedError` for an option that is no switch."""
+    values = {option.key: [value for value, _ in option.values] for option in game.options}
+    values[RULINGS] = list(PRESETS)
+    if any(value is True for value in values.get(key, [True])):
+        return True
+    wanted = f"={values[key][0]}, or another of {', '.join(map(str, values[key][1:]))}" if values[key] else "=NUMBER"
+    raise MalformedError(f"option {key!r} is no switch: expected {key}{wanted}, got no value")
 
 
 def listed(given: Sequence[str]) -> list[str]:
