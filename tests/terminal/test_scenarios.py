@@ -50,3 +50,16 @@ def test_what_can_not_be_begun_or_drawn_is_one_line(run: Run, tmp_path: Path) ->
     assert run("scenario", "new", file, "--name", 'The "Old" Mill\\').returncode == 0
     assert 'The "Old" Mill\\' in run("scenario", "check", file).stdout
     assert "can't be written" in run("scenario", "render", file, "--out", nowhere / "a.svg").stderr
+
+
+def test_a_picture_is_drawn_over_a_picture_only(run: Run, tmp_path: Path) -> None:
+    file, drawn = tmp_path / "a.toml", tmp_path / "a.svg"
+    run("scenario", "new", file)
+    text = file.read_text(encoding="utf-8")
+    (tmp_path / "b.toml").symlink_to(file)
+    for out in (file, tmp_path / "b.toml"):
+        refused = run("scenario", "render", file, "--out", out)
+        assert (refused.returncode, "is no SVG picture: nothing was written" in refused.stderr) == (2, True)
+    assert file.read_text(encoding="utf-8") == text
+    for _ in range(2):
+        assert run("scenario", "render", file, "--out", drawn).returncode == 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import Final
 
 from witchboard.engine.content import ContentError
 from witchboard.engine.discover import workshops
@@ -11,6 +12,9 @@ from witchboard.engine.game import UnknownError
 from witchboard.engine.workshop import Workshop
 
 from .screen import Screen
+
+SVG_WITHIN: Final = 1000
+"""Bytes within which an SVG file names itself."""
 
 
 def shop_of(noun: str) -> tuple[str, Workshop]:
@@ -57,8 +61,22 @@ def render(noun: str, file: Path, out: Path | None) -> None:
     if out is None:
         Screen().picture(shop.text(file))
         return
+    if out.exists() and not _is_picture(out):
+        raise UnknownError(f"{out} is there already and is no SVG picture: nothing was written")
     _write(out, shop.picture(file)._repr_svg_())
     print(f"{out} is written.")
+
+
+def _is_picture(path: Path) -> bool:
+    """Whether an SVG picture lies there, which may be drawn anew; a pipe or a device loses nothing either."""
+    if not path.is_file():
+        return True
+    try:
+        with path.open("rb") as file:
+            start = file.read(SVG_WITHIN).strip()
+    except OSError:
+        return False
+    return not start or (start.startswith(b"<") and b"<svg" in start)
 
 
 def _write(path: Path, text: str) -> None:
