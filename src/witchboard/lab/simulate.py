@@ -46,9 +46,10 @@ def simulate(
 ) -> Result:
     """Play that many games. Game i depends on the setting and (seed, i) alone, so `workers` changes no result.
 
-    `bots`: one for every seat, or one for all; several tell how many `players` there are. A game that has a limit of rounds is played with one unless `options`
-    say otherwise. `progress` hears how many games are done, of how many. Workers are processes, so the game must be one
-    that is installed. Raises `UnknownError` for what the game doesn't have.
+    `bots`: one for every seat, or one for all; several say how many `players` there are. A game that has a limit of
+    rounds is played with one unless `options` say otherwise. `progress` hears how many games are done, of how many.
+    Workers are processes, so the game must be one that is installed. Raises `UnknownError` for what the game doesn't
+    have.
     """
     setting = _setting(game, players, options or {}, bots, str(seed))
     if games < 0 or workers < 1:

@@ -46,7 +46,7 @@ class Screen:
         self.console.print(markup)
 
     def say(self, words: str | Text = "", style: str = "", indent: int = 0, first: str = "") -> None:
-        """Show words, wrapped; `first` stands before them within the indentation, or on a line above if it is longer."""
+        """Show words, wrapped; `first` stands before them within the indentation, or above them if it is too long."""
         text = Text(words, style) if isinstance(words, str) else words
         if len(first) > indent or (len(first) == indent and not first.endswith(" ")):
             self.console.print(Text(first))
