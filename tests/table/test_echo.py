@@ -10,6 +10,7 @@ import pytest
 from witchboard.engine.dealers import CommittedDealer
 from witchboard.engine.entries import Sitter
 from witchboard.engine.game import ALL, PUBLIC, OptionValue, UnknownError
+from witchboard.engine.line import Line
 from witchboard.engine.stream import Stream, stream
 from witchboard.games.ghoulash import GAME
 from witchboard.games.ghoulash.sheet import View
@@ -35,7 +36,14 @@ def turns(desk: Desk) -> int:
     """How many turns have begun."""
     state = desk.live.table.line.state
     assert isinstance(state, Hunt)
-    return GAME.turn(state)
+    return int(sum(state.turns))
+
+
+def walked(desk: Desk, seat: int) -> int:
+    """How many turns a seat has begun."""
+    state = desk.live.table.line.state
+    assert isinstance(state, Hunt)
+    return int(state.turns[seat])
 
 
 def all_of(desk: Desk) -> View:
@@ -181,18 +189,60 @@ def test_a_watcher_is_sent_something_only_when_a_turn_begins() -> None:
         assert turns(desk) > turn or len(eve.got) == known
 
 
-def test_going_back_brings_nothing_forward() -> None:
+def past(desk: Desk) -> list[tuple[int, bool, View]]:
+    """The line of play as it stands: of each position how many turns had begun, whether one begins there, all of it."""
+    line = Line.begin(desk.live.game, desk.live.table.line.header)
+    found: list[tuple[int, bool, View]] = []
+    turn = 0
+    for act in desk.live.table.line.acts:
+        line.restore(act.entry)
+        state = line.state
+        assert isinstance(state, Hunt)
+        view = GAME.sight(state, ALL)
+        found.append((int(sum(state.turns)), sum(state.turns) > turn, view))
+        turn = int(sum(state.turns))
+    return found
+
+
+def test_going_back_takes_the_late_view_back() -> None:
+    """A hide is the same before and after: what is shown is old by the line as it stands, or is not shown."""
     desk, dice = hunt(Sitter("Ann", holder="ann")), stream("echo", 6)
     eve = desk.look(EVE)
     play_to(desk, 12, dice)
-    most, before, known = turns(desk), late_of(desk), len(eve.got)
-    assert 0 < before.grids[0].turns <= most - 5
+    assert late_of(desk).grids[0].hidden and desk.live.was_shown(EVE)
+    before = desk.live.seq(desk.person(EVE))
     assert isinstance(desk.send("ann", commands.Rewind(id="back", seat=0, to=14)), Done)
-    assert turns(desk) < most - 5
-    play_to(desk, most, dice)
-    assert late_of(desk) == before and (len(eve.got) == known) == (turns(desk) == most)
-    play_to(desk, most + 3, dice)
-    assert before.grids[0].turns < late_of(desk).grids[0].turns <= turns(desk) - 5
+    assert turns(desk) < 5
+    for one in (desk, desk.reloaded()):
+        assert late_of(one).grids[0].hidden is None
+        assert fresh(one)["waiting"] == "You see the grid 5 turns late. Nothing is that old yet."
+        assert [line["parts"] for line in fresh(one)["log"]] == [[["Watchers see the grid 5 turns late"]]]
+        assert one.live.was_shown(EVE)
+    assert eve.messages()[-1]["t"] == "whole" and eve.latest["waiting"].endswith("Nothing is that old yet.")
+    assert desk.live.since(before, desk.person(EVE), "wide") is None  # whoever comes back gets no frame of it
+
+
+@pytest.mark.parametrize("case", range(4))
+def test_what_is_shown_is_old_by_the_line_as_it_stands(case: int) -> None:
+    """However often somebody alone goes back, also after the end, and after a restart."""
+    desk, dice = hunt(Sitter("Ann", holder="ann"), seed=f"back {case}"), stream("back", case)
+    backs = 0
+    while backs < 6:
+        for _ in range(4 + dice.below(60)):
+            if desk.live.table.seating.end:
+                break
+            step(desk, dice)
+        if desk.live.table.seating.end:
+            assert late_of(desk) == all_of(desk)
+        to = dice.below(len(desk.live.table.line.acts))
+        if not isinstance(desk.send("ann", commands.Rewind(id=f"back {backs}", seat=0, to=to)), Done):
+            continue
+        backs += 1
+        for one in (desk, desk.reloaded()):
+            old = [view for then, begins, view in past(one) if turns(one) - then - (not begins) >= 5]
+            late = late_of(one)
+            assert late == old[-1] if old else late.grids[0].hidden is None
+        assert fresh(desk.reloaded()) == fresh(desk)
 
 
 def test_a_restart_shows_what_was_shown() -> None:
@@ -247,6 +297,21 @@ def test_a_ring_is_as_late_by_each_one_s_turns() -> None:
     play_to(desk, 16, stream("ring", 2))
     assert eve.latest["waiting"] == "You see the hidden grids 5 turns late."
     assert all(grid.hidden for grid in late_of(desk).grids)
+
+
+def test_who_is_out_is_not_waited_for() -> None:
+    """Of three two resign: the watchers of the one who walks on stay five of his own turns behind, no more, no less."""
+    desk, dice = hunt(ANN, BEN, CAT, hardcore=True), stream("ring", 4)
+    play_to(desk, 24, dice)
+    for seat, holder in ((0, "ann"), (1, "ben")):
+        assert isinstance(desk.send(holder, commands.Resign(id="out", seat=seat)), Done)
+    lags = set()
+    own = walked(desk, 2)
+    while walked(desk, 2) < own + 14:
+        lags.add(walked(desk, 2) - late_of(desk).grids[2].turns)
+        step(desk, dice)
+    assert lags <= {5, 6} and 5 in lags
+    assert late_of(desk.reloaded()) == late_of(desk)
 
 
 @pytest.mark.parametrize(("hides", "players", "words"), [("mirror", 2, "both walk one grid"), ("trial", 1, "alone")])

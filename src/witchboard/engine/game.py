@@ -31,6 +31,7 @@ from .terms import Outcome as Outcome
 from .terms import Series as Series
 from .terms import Show as Show
 from .terms import Term as Term
+from .terms import Turns as Turns
 from .terms import UnknownError as UnknownError
 from .terms import option_text_of, option_value
 from .workshop import Workshop

@@ -104,13 +104,24 @@ class Series:
 
 @dataclass(frozen=True, slots=True)
 class Late:
-    """How late those who watch a table see all that is hidden: so many turns, counted as `Game.turn` does.
+    """How late those who watch a table see all that is hidden: so many own turns of each who still takes turns.
 
-    `what` says it of them: "both grids 5 turns late".
+    They are counted by `Game.turns`. `what` says it of them: "both grids 5 turns late".
     """
 
     turns: int
     what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Turns:
+    """How many turns each seat has begun that still takes turns, and the seat whose turn is on, -1 for none.
+
+    Going on, no seat comes to `begun` that was not there.
+    """
+
+    begun: Mapping[int, int]
+    on: int = -1
 
 
 @dataclass(frozen=True, slots=True)

@@ -98,17 +98,23 @@ class Film:
         self.game = game
         self.observer = observer
         self.called = called
-        first = (life << OBSERVER_BITS | observer - ALL) << PLACE_BITS
-        begun = max(0, len(said) - LINES)
-        self.lines = [LogLine(first + n, one, one.by, 0) for n, one in enumerate(said, 1) if n > begun or one.turn]
-        self.frames: deque[Frame] = deque([Frame(first + len(said) + 1, sight, sight, called)], KEPT)
         self._sights = KEPT if game.secret() else SIGHTS  # behind a curtain one goes back to a sight
         self._pictures: dict[Eye, tuple[int, Picture]] = {}
+        self._begin((life << OBSERVER_BITS | observer - ALL) << PLACE_BITS, sight, said)
+
+    def _begin(self, first: int, sight: object, said: Sequence[Said]) -> None:
+        begun = max(0, len(said) - LINES)
+        self.lines = [LogLine(first + n, one, one.by, 0) for n, one in enumerate(said, 1) if n > begun or one.turn]
+        self.frames: deque[Frame] = deque([Frame(first + len(said) + 1, sight, sight, self.called)], KEPT)
 
     @property
     def now(self) -> Frame:
         """The latest frame."""
         return self.frames[-1]
+
+    def begin_again(self, sight: object, said: Sequence[Said]) -> None:
+        """Forget all that was shown and said: who has seen any of it gets one fresh view."""
+        self._begin(self.now.seq, sight, said)
 
     def shoot(self, shots: Iterable[Shot], said: Sequence[Said], sight: object, trail: Trail) -> None:
         """Add what was to be seen of a move, and what was said of it; at its end the observer sees `sight`.

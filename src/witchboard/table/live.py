@@ -150,7 +150,7 @@ class Live:
 
     def saw(self, person: Person) -> None:
         """Somebody was sent all that he may see."""
-        if self.echo and person.side == ALL and self.echo.begun and not self.table.seating.end:
+        if self.echo and person.side == ALL and self.echo.begun:
             self.echo.shown.add(person.holder)
 
     def was_shown(self, holder: str) -> bool:

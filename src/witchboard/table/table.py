@@ -21,7 +21,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from witchboard.engine import entries, play
-from witchboard.engine.acts import Act, Told
+from witchboard.engine.acts import Told
 from witchboard.engine.dealers import CommittedDealer, Dealer
 from witchboard.engine.entries import AnyEntry, Header
 from witchboard.engine.errors import AmbiguousError, IllegalError, MalformedError
@@ -382,8 +382,8 @@ class Table:
             self._book.say(bits, model._replace(words=text))
 
 
-def same(before: Sequence[Act], after: Sequence[Act]) -> int:
-    """How many acts at the beginning of two lines of play are the same."""
+def same(before: Sequence[object], after: Sequence[object]) -> int:
+    """How many acts, or entries, at the beginning of two lines of play are the same."""
     return next(
         (at for at, (one, other) in enumerate(zip(before, after)) if one is not other), min(map(len, (before, after)))
     )

@@ -14,7 +14,19 @@ from witchboard.engine.choice import Choice, Question
 from witchboard.engine.content import Value
 from witchboard.engine.errors import MalformedError
 from witchboard.engine.front import Front, Opening, Pencil
-from witchboard.engine.game import ChairFacts, Event, Game, Late, Option, OptionValue, Outcome, Series, Show, Term
+from witchboard.engine.game import (
+    ChairFacts,
+    Event,
+    Game,
+    Late,
+    Option,
+    OptionValue,
+    Outcome,
+    Series,
+    Show,
+    Term,
+    Turns,
+)
 from witchboard.engine.judge import Judge
 from witchboard.engine.picture import Picture
 from witchboard.engine.play import chance
@@ -147,8 +159,9 @@ class Ghoulash(Game[Hunt]):
     def late(self, players: int, options: Mapping[str, OptionValue]) -> Late | None:
         return late(players, options)
 
-    def turn(self, state: Hunt) -> int:
-        return int(sum(state.turns))
+    def turns(self, state: Hunt) -> Turns:
+        walking = [seat for seat in range(state.seats) if state.alive[seat] and not (state.winners >> seat) & 1]
+        return Turns({seat: int(state.turns[seat]) for seat in walking}, int(state.active))
 
     def view(self, state: Hunt, observer: int) -> Json:
         found: Json = msgspec.to_builtins(view(state, observer))

@@ -122,7 +122,7 @@ def late(players: int, options: Mapping[str, OptionValue]) -> Late | None:
     """How late watchers see the grids and weak spots (GH-149)."""
     turns = int(options.get("watchers", 0))  # a record may be older than the option
     grids = {1: "the grid", 2: "both grids"}.get(players, "the hidden grids")
-    return Late(turns * players, f"{grids} {turns} turns late") if turns else None
+    return Late(turns, f"{grids} {turns} turns late") if turns else None
 
 
 def up_to_players(key: str) -> Callable[[int, Mapping[str, OptionValue]], str]:
