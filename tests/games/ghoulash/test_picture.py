@@ -190,6 +190,8 @@ def test_others_are_ready_or_not_and_nothing_else_gh_029() -> None:
     play.choose(state, 1, play.options(state, 1)[0])
     assert [key for key, _ in diff(before, shown(state, 0)).changed] == ["ready-1"]
     assert labels(shown(state, 0))["ready-1"] == "Sam is ready"
+    assert labels(shown(state, 0))["ready-0"] == "You are hiding" and labels(shown(state, 1))["ready-1"] == "You are ready"
+    assert ">You are ready</text>" in shown(state, 1).fragments["ready-1"]
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)

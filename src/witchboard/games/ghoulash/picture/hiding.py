@@ -53,16 +53,14 @@ def readiness(layout: Layout, parts: dict[str, str], view: View, names: tuple[st
 @lru_cache(maxsize=512)
 def ready_line(layout: Layout, seat: int, name: str, ready: bool, own: bool, observer: int) -> str:
     """One player's readiness."""
-    words = "is ready" if ready else "is hiding …"
-    if own:
-        words = "ready" if ready else "You are hiding"
+    words = f"You are {'ready' if ready else 'hiding'}" if own else f"{name} is {'ready' if ready else 'hiding …'}"
     if layout == "wide":
         parts = [use(pin_sign(seat), 0, -8, 34), centred("gh-ready" if ready else "gh-hiding", 286, 10, 38)]
-        parts.append(write(44, 16, words if own and not ready else f"{name} {words}", "t20", width=0))
+        parts.append(write(44, 16, words, "t20", width=0))
         parts.append(hit(316, 40, -4, -10))
         at = f"rotate(.9 810 170) {place(668, 62 + 44 * seat)}"
     else:
         nth = seat - (observer >= 0 and seat > observer)
         parts = [use(pin_sign(seat), 0, 0, 18), centred("gh-ready" if ready else "gh-hiding", 28, 9, 18), hit(40, 20)]
         at = place(444 - 44 * nth, 420)
-    return group(f"ready-{seat}", parts, "ready" if ready else "not-ready", at, f"{name} {words}", "about-ready")
+    return group(f"ready-{seat}", parts, "ready" if ready else "not-ready", at, words, "about-ready")
