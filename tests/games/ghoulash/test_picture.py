@@ -399,6 +399,14 @@ def test_the_six_numbers_lie_above_the_letters_on_a_phone() -> None:
         assert found and top <= float(found[2]) - 17 and float(found[2]) + 17 <= min(letters) - 8
 
 
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_column_letters_lie_below_the_briefing_on_a_desktop(scenario: str) -> None:
+    """The card ends at 113 and is turned by a degree: at its right edge it reaches down to 115."""
+    ground = GAME.lobby(1, GAME.settle_options(1, {"scenario": scenario}), "wide").ground
+    levels = [float(y) for y in re.findall(r'y="([\d.]+)" class="rim" text-anchor="middle">[A-Z]<', ground)]
+    assert min(levels) - 0.74 * 15 >= 115.5
+
+
 def test_the_card_of_the_end_folds_away_on_a_phone() -> None:
     *_, state = walk(3, "GH-S00", most=3000, hides="random")
     assert state.over

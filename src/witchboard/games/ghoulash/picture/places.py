@@ -46,7 +46,7 @@ PLACES: Final[dict[Layout, Places]] = {
     "wide": Places(
         name="wide",
         box="0 0 1000 686",
-        own=(42, 126, 540, 468),
+        own=(42, 134, 540, 460),  # the letters above it clear of the briefing
         opp=(679, 50, 270, 234),
         most=1.5,
         turn="rotate(.9 810 170) ",

@@ -215,7 +215,7 @@ def rims(chart: Map, room: Box, scale: float, size: float) -> str:
     south = gap + 9 * scale * any(edges[n][2] in EXITS for n in range(chart.cols))
     parts = []
     for n in range(chart.cols):
-        for at in (top - north, bottom + south + size * 0.72):
+        for at in (max(top - north, y - gap), bottom + south + size * 0.72):
             parts.append(write(round(left + (n + 0.5) * side, 1), round(at, 1), LETTERS[n], "rim", "middle"))
     for n in range(chart.rows):
         level = round(bottom - (n + 0.5) * side + size * 0.34, 1)
