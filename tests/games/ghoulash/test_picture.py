@@ -407,6 +407,32 @@ def test_column_letters_lie_below_the_briefing_on_a_desktop(scenario: str) -> No
     assert min(levels) - 0.74 * 15 >= 115.5
 
 
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_a_phone_shows_the_notes_of_the_pad(scenario: str) -> None:
+    """GH-164, GH-170: turn and limit, doorways, conditions and the room left, all within the strip below the sheet."""
+    for at, state in enumerate(walk(7, scenario, 1, 240)):
+        if at % 40 or view(state, 0).phase != "play":
+            continue
+        wide, tall = shown(state, 0), shown(state, 0, "tall")
+        assert labels(tall)["notes"] == labels(wide)["notes"]
+        turn = max(1, int(state.turns[0]))
+        assert labels(tall)["notes"].startswith(f"Your turn {turn} of {int(state.limit)}.")
+        found = re.findall(r'y="([\d.]+)" class="(t16|t16 room)"[^>]*>([^<]+)</text>', tall.fragments["notes"])
+        bottom = float(tall.box.split()[3])
+        assert all(520 < float(y) <= bottom - 8 for y, _, _ in found)
+        said = " ".join(line for _, _, line in found)
+        assert said == labels(tall)["notes"]
+        assert said.partition("Room for")[2] == " ".join(line for _, look, line in found if look == "t16 room")[8:]
+
+
+def test_a_limit_of_turns_is_told_of_several_too() -> None:
+    """GH-048."""
+    state = asked("Move", "GH-S01", **{"turn-limit": 30})
+    for layout in LAYOUTS:
+        assert labels(shown(state, 0, layout))["notes"].startswith("Your turn 1 of 30.")
+        assert labels(shown(state, 1, layout))["notes"].startswith("Ann: turn 1 of 30.")
+
+
 def test_the_card_of_the_end_folds_away_on_a_phone() -> None:
     *_, state = walk(3, "GH-S00", most=3000, hides="random")
     assert state.over

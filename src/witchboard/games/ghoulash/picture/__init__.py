@@ -69,13 +69,15 @@ def picture(
     matter.lay(layout, parts, view, own, opp, called, event)
     name = f"ghoulash {layout}{' hiding' if hidden_now else ''}"
     under = ground(_side(view), chart_, layout)
-    return Picture(art(), name, f"GHOULASH, {chart_.plan.name}", _box(layout, view), under, parts)
+    return Picture(art(), name, f"GHOULASH, {chart_.plan.name}", _box(layout, view, chart_), under, parts)
 
 
-def _box(layout: Layout, view: View) -> str:
+def _box(layout: Layout, view: View, chart_: Map) -> str:
     """What of the sheet is shown: on a phone less while icons are hidden, for the page needs the room."""
-    if layout == "wide" or view.phase != "hide":
+    if layout == "wide" or view.trial and view.phase != "hide":
         return PLACES[layout].box
+    if view.phase != "hide":
+        return f"0 0 488 {520 + notes.strip_height(notes.strip_lines(chart_, view.aids)):g}"
     return AIMING_BOX if palette.PRESET in view.variants else HIDING_BOX
 
 
@@ -163,6 +165,8 @@ def _heads(
             parts["thumb"] = matter.thumb()
         if view.phase != "hide" and not view.trial:
             parts["goal"] = briefing.goal(own.chart)
+            said = tuple(notes.lines(view, own.chart, own.grid))
+            parts["notes"] = notes.strip(said, _turn(view, own, names), notes.strip_lines(own.chart, view.aids))
         return
     plan = own.chart.plan
     turned = PLACES["wide"].turn.strip()
@@ -225,9 +229,8 @@ def _turn(view: View, own: Sheet, names: tuple[str, ...]) -> str:
     if view.result:
         return "It is over"
     seat = view.active if view.active >= 0 else own.grid.explorer
-    if seat == view.observer:
-        return f"Your turn {max(1, view.grids[seat].turns)}"
-    return f"{names[seat]}: turn {max(1, view.grids[seat].turns)}"
+    turn = f"{max(1, view.grids[seat].turns)}{f' of {view.limit}' if view.limit else ''}"
+    return f"Your turn {turn}" if seat == view.observer else f"{names[seat]}: turn {turn}"
 
 
 @cache

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
+from typing import Final
 
 from witchboard.engine.picture import group, hit, use, write
 
+from ..headroom import headroom
+from ..sheet import Headroom
+from ..tables import Plan
 from ..view import Grid, View
 from ..words.briefing import blocked_words, condition_words, counted, verb
 from ..words.icons import icon_words
@@ -19,6 +24,8 @@ DOODLE = "".join(use(f"gh-ghoul-{part}", 0, 0, 250, 300) for part in ("arm-right
 STALL_SHOWN = 4  # the count of turns without progress is shown from here on (GH-047)
 
 ROOM = "Room for"
+STRIP_LETTERS: Final = 78  # in a line of the strip on a phone
+STRIP_PITCH: Final = 18.0
 
 
 def lines(view: View, chart: Map, own: Grid) -> list[str]:
@@ -33,17 +40,26 @@ def lines(view: View, chart: Map, own: Grid) -> list[str]:
         found.append(f"{own.reached} of {own.goals} steps of the goal are done.")
     found += conditions(chart)
     if own.suspects:
-        kind = "exits" if any(door >= 0 for door in plan.exit_doors) else "doorways"
-        found.append(f"{own.to_find} of {own.suspects} {kind} not yet tried {verb(own.to_find)} blocked.")
+        found.append(untried(plan, own.to_find, own.suspects))
     if own.warnings:
         found.append(f"{own.warnings} warning{'' if own.warnings == 1 else 's'} left.")
-    if view.limit and view.players == 1:
-        found.append(f"The run ends with turn {view.limit}.")
-    for icon in dict.fromkeys(one.icon for one in own.headroom):
-        room = [f"{one.area}\N{NO-BREAK SPACE}{one.more}" for one in own.headroom if one.icon == icon and one.more]
+    return found + rooms(own.headroom)
+
+
+def rooms(headroom: Sequence[Headroom]) -> list[str]:
+    """What room is left in which buildings, a sentence for each icon; none while there are too many of them to read."""
+    found = []
+    for icon in dict.fromkeys(one.icon for one in headroom):
+        room = [f"{one.area}\N{NO-BREAK SPACE}{one.more}" for one in headroom if one.icon == icon and one.more]
         if room and len(room) <= 14:
             found.append(f"{ROOM} {icon_words(icon).many}: {', '.join(room)}.")
     return found
+
+
+def untried(plan: Plan, blocked: int, doors: int) -> str:
+    """How many of the doorways that nobody has tried are shut."""
+    kind = "exits" if any(door >= 0 for door in plan.exit_doors) else "doorways"
+    return f"{blocked} of {doors} {kind} not yet tried {verb(blocked)} blocked."
 
 
 @lru_cache(maxsize=128)
@@ -92,6 +108,43 @@ def pad(words: tuple[str, ...], head: str, room: bool) -> str:
         parts.append(f'<g class="doodle" transform="translate(800 468) scale(.68)">{DOODLE}</g>')
     parts.append(hit(300, 30, 660, 364))
     return group("notes", parts, "notes", "", " ".join((f"{head}.", *words)))
+
+
+@lru_cache(maxsize=128)
+def strip_lines(chart: Map, aids: str) -> int:
+    """How many lines the strip on a phone needs for all that a scenario says when a game begins."""
+    plan = chart.plan
+    said = ["Somebody: turn 10 of 100.", *conditions(chart)]
+    if plan.doors:
+        said.append(untried(plan, int(plan.blocked), len(plan.doors)))
+    return len(_flowed(said, rooms(headroom(plan, 0, ())) if aids == "full" else []))
+
+
+def _flowed(words: Sequence[str], room: Sequence[str]) -> list[tuple[str, str]]:
+    """Sentences in the lines of the strip, each with its class: room begins a line of its own, as it may be hidden."""
+    said = [(line, "t16") for line in wrapped(" ".join(words), STRIP_LETTERS)]
+    return said + [(line, "t16 room") for one in room for line in wrapped(one, STRIP_LETTERS)]
+
+
+@lru_cache(maxsize=512)
+def strip(words: tuple[str, ...], head: str, most: int) -> str:
+    """What the pad says, on a phone: a strip of `most` lines below the sheet. What is known from the briefing gives way."""
+    room = [one for one in words if one.startswith(ROOM)]
+    said = [f"{head}.", *(one for one in words if one not in room)]
+    found = _flowed(said, room)
+    while len(found) > most and len(said) > 2:
+        found = _flowed(said := said[:-1], room)
+    high = strip_height(most)
+    parts = [f'<rect x="2" y="521" width="484" height="{high - 2:g}" class="gh-note"/>']
+    for n, (line, look) in enumerate(found[:most]):
+        parts.append(write(10, 537 + STRIP_PITCH * n, line, look, width=468 if len(line) > STRIP_LETTERS - 3 else 0))
+    parts.append(hit(484, high - 2, 2, 521))
+    return group("notes", parts, "notes", "", " ".join((f"{head}.", *words)))
+
+
+def strip_height(lines_: int) -> float:
+    """How high the strip is."""
+    return 8 + STRIP_PITCH * lines_
 
 
 @lru_cache(maxsize=256)
