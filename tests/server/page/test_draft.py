@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from .conftest import Opener
-from .fake import FakeTable, ask, asked, board, piece, whole
+from .fake import FakeTable, ask, asked, board, frame, piece, whole
 
 pytestmark = pytest.mark.browser
 
@@ -155,3 +155,12 @@ def test_on_a_phone_only_what_the_chips_don_t_say_is_counted(tables: Opener) -> 
     expect(page.get_by_text("First 0/1")).to_be_hidden()
     row = page.locator("#wb-draft .counts")
     assert row.evaluate("row => row.scrollHeight > row.clientHeight && getComputedStyle(row).overflowY") == "auto"
+
+
+def test_while_what_follows_is_shown_nothing_is_composed_any_more(table: FakeTable) -> None:
+    page = opened(table).page
+    expect(page.locator("#wb-draft")).to_be_visible()
+    table.say(frame(2, "Ines moves first", piece("tok", 1, 1), beat=1500), asked(2))
+    expect(page.locator("#wb-what")).to_have_text("Ines moves first")
+    expect(page.locator("#wb-draft")).to_be_hidden()
+    expect(page.locator("#wb-draft button")).to_have_count(0)

@@ -81,6 +81,7 @@ function showFrame({ [layout()]: change, seats, where, by, caption, seq, log = [
 	moments.leave();
 	board.finish();
 	choose.setAsk();
+	setDraft();
 	board.overlay();
 	if (change?.fragments) board.setPicture(change);
 	else if (change) board.apply(change, ms);
