@@ -340,6 +340,21 @@ def test_every_class_of_the_art_is_in_the_style_sheet() -> None:
     assert used <= styled
 
 
+def test_no_motion_moves_what_a_ring_is_laid_over() -> None:
+    """The page measures the `hit` of what may be chosen, also while it moves: so of such a piece only drawings move."""
+    styles = re.sub(r"/\*.*?\*/", "", art().styles, flags=re.S)
+    frames = re.findall(r"@keyframes ([\w-]+) \{(.*)\}", styles)
+    movers = {name for name, steps in frames if re.search("transform|translate|scale", steps)}
+    fragments = [*shown(asked("Shot")).fragments.values(), *shown(asked("Move", "GH-S08")).fragments.values()]
+    rules = re.findall(r"^ *([^{}]*) \{ animation: ([\w-]+)", styles, re.M)
+    assert {name for _, name in rules} == {name for name, _ in frames}
+    for selector, name in rules:
+        if name in movers and not selector.endswith("use"):
+            piece = set(re.split(r"\W+", selector.strip(" .").split(" ")[0])) - {"came", "changed"}
+            moved = [svg for svg in fragments if piece <= set(re.findall(r'class="([^"]*)', svg)[0].split())]
+            assert not [svg for svg in moved if 'class="hit"' in svg], selector
+
+
 def test_a_notebook_shows_the_picture_with_its_own_art() -> None:
     svg = shown(asked("Shot"))._repr_svg_()
     root = ElementTree.fromstring(svg)
