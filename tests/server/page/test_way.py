@@ -42,6 +42,21 @@ def test_a_click_beyond_the_next_square_draws_a_way_that_a_second_click_walks(ta
     assert table.wait_for("take")["line"] == [7, 8]
 
 
+def test_what_is_said_of_a_way_hides_none_of_it_and_is_what_confirms_it(table: FakeTable) -> None:
+    page = opened(table).page
+    page.click("#sq-0-2")
+    table.wait_for("way")
+    bubble, picture = page.locator("#wb-tip").bounding_box(), page.locator("#wb-table").bounding_box()
+    assert bubble and picture and bubble["x"] >= picture["x"] + picture["width"]
+    expect(page.locator("#wb-again")).to_have_text(
+        "Click the end of the way again to walk it, or press Enter. Esc lets go.", use_inner_text=True
+    )
+    expect(page.locator(".choice.armed")).to_have_count(0)
+    table.settle()
+    page.click("#wb-tip >> text=Go")
+    assert table.wait_for("take")["line"] == [7, 8]
+
+
 def test_enter_walks_it_and_escape_gives_it_up(table: FakeTable) -> None:
     page = opened(table).page
     page.click("#sq-2-1")

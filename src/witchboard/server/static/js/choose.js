@@ -97,7 +97,7 @@ export const draws = () => !!ask?.ways && !sent;
 /** Show over which places the pointer is drawn. @param {Id[]} over */
 export const trace = over => marks.spots([...drawn?.via ?? [], ...over], "way");
 
-/** Draw a way over these places, or lead it on; at its end a second time: go. @param {Id[]} over */
+/** Draw a way over these places, or lead it on; at its end a second time: go. The bubble lies beside the picture: it would hide the way. @param {Id[]} over */
 export async function draw(over) {
 	const end = over.at(-1) ?? "", before = drawn?.via ?? [];
 	if (drawn && over.length < 2 && end === before.at(-1)) return tooSoon(end) || send(drawn);
@@ -106,9 +106,9 @@ export async function draw(over) {
 	armed = drawn = reply.choice;
 	render();
 	mean(end, "way");
-	marks.spots(drawn.via ?? [], "way");
+	trace([]);
 	lens.refresh();
-	showTip(end, [h("b", {}, drawn.words), details(drawn), h("button.btn.go", { click: () => send(drawn) }, say("go"))], true);
+	showTip($("#wb-seats"), [h("b", {}, drawn.words), details(drawn), h("button.btn.go", { click: () => send(drawn) }, say("go"))], true);
 }
 
 /** A target was clicked. */
