@@ -8,6 +8,7 @@ Interpreted only: nothing here runs while a game is played.
 
 from __future__ import annotations
 
+import codecs
 import difflib
 import hashlib
 import re
@@ -28,10 +29,41 @@ SIZE_LIMIT: Final = 1_000_000
 DEPTH_LIMIT: Final = 16
 NAMES: Final = ("number", "key", "code", "name", "id", "icon", "face", "nth", "players")
 """Fields a row may be named by, the most telling first."""
+SYNTAX: Final = {
+    "Invalid statement": "expected KEY = VALUE, a [table], a [[row]] or a # comment",
+    "Invalid initial character for a key part": "expected a key of letters, digits, - and _",
+    "Expected '=' after a key": "expected = after the key",
+    "Invalid value": "expected a value: a text in quotes, a number, true, false, a list in [ ] or a table in { }",
+    "Expected newline or end of document": "expected the end of the line after the value",
+    "Expected ']'": "expected ] after the name of a table",
+    "Expected ']]'": "expected ]] after the name of a row",
+    "Illegal character '\\n'": "expected the closing quote of the text",
+    "Unterminated string": "expected the closing quotes of the text",
+    "Unclosed array": "expected , or ] in a list",
+    "Unclosed inline table": "expected , or } in a table",
+    "Unescaped '\\' in a string": "expected one of the escapes of TOML after \\, such as \\\\ or \\n",
+    "Cannot overwrite a value": "expected each key once in its table, but it has a value already",
+    "Cannot declare": "expected each [table] once, and rows of one name all as [[row]]",
+    "Cannot mutate immutable namespace": "expected nothing more in a table or list that is written out already",
+    "Duplicate inline table key": "expected each key once in its table",
+}
+"""What TOML expects where its reader stops, by how that says so."""
 
 
 class ContentError(ValueError):
-    """Content that cannot be used. The text names file, row and field, what stands there and what was expected."""
+    """Content that cannot be used. The text names file, row and field, what stands there and what was expected.
+
+    It may have several faults, each a text; as one text it is the first, and how many more there are.
+    """
+
+    @property
+    def faults(self) -> tuple[str, ...]:
+        """The text of each fault."""
+        return tuple(map(str, self.args))
+
+    def __str__(self) -> str:
+        first, more = "".join(self.faults[:1]), len(self.faults) - 1
+        return f"{first} (and {more} more fault{'' if more == 1 else 's'})" if more > 0 else first
 
 
 def read_toml(source: Path | Traversable, name: str) -> Table:
@@ -51,12 +83,15 @@ def read_toml(source: Path | Traversable, name: str) -> Table:
 
 
 def parse_toml(raw: bytes, name: str) -> Table:
-    """As `read_toml`, from the bytes of a file."""
+    """As `read_toml`, from the bytes of a file; a mark of UTF-8 at their beginning, as Notepad sets it, is let pass."""
+    if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        raise ContentError(f"{name}, line 1: expected UTF-8, got UTF-16: save it with the encoding UTF-8")
     try:
-        text = raw.decode("utf-8")
+        text = raw.removeprefix(codecs.BOM_UTF8).decode("utf-8")
     except UnicodeDecodeError as error:
-        line = raw.count(b"\n", 0, error.start) + 1
-        raise ContentError(f"{name}, line {line}: expected UTF-8, got byte 0x{raw[error.start]:02x}") from error
+        read = raw.removeprefix(codecs.BOM_UTF8)
+        line = read.count(b"\n", 0, error.start) + 1
+        raise ContentError(f"{name}, line {line}: expected UTF-8, got byte 0x{read[error.start]:02x}") from error
     try:
         data: Table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -130,9 +165,13 @@ def _syntax_text(error: str, text: str, name: str) -> str:
     if found is None:
         return f"{name}: {error}"
     what, line, column = found.groups()
+    words = next((words for start, words in SYNTAX.items() if what.startswith(start)), _lower(what))
+    lines = text.split("\n")
     if line is None:
-        return f"{name}, line {text.count(chr(10)) + 1}: {_lower(what)} at the end of the file"
-    return f"{name}, line {line}, column {column}: {_lower(what)}"
+        return f"{name}, line {len(lines)}: {words}, got the end of the file"
+    whole = lines[int(line) - 1]
+    rest = (whole if what.startswith(("Cannot", "Duplicate")) else whole[int(column) - 1 :]).strip()
+    return f"{name}, line {line}, column {column}: {words}, got {repr(_short(rest)) if rest else 'the end of the line'}"
 
 
 def _check_values(value: object, where: str, depth: int) -> None:
@@ -216,7 +255,7 @@ def misfit(error: str, data: Table, type: object) -> tuple[str, str]:
         elif isinstance(value, dict):
             value, table = value.get(part, ""), part
             where.append(f"field {part}" if len(where) > 1 else part)
-    return ", ".join(where), _complaint_text(complaint, value, wanted)
+    return ", ".join(where), complaint_text(complaint, value, wanted)
 
 
 def _inner(wanted: inspect.Type, part: str) -> inspect.Type:
@@ -230,13 +269,16 @@ def _inner(wanted: inspect.Type, part: str) -> inspect.Type:
             return next((_inner(one, part) for one in structs), inspect.AnyType())
         case inspect.VarTupleType(item_type=item) | inspect.ListType(item_type=item):
             return item
+        case inspect.Metadata(type=plain):
+            return _inner(plain, part)
         case inspect.TupleType(item_types=items) if part.isdigit() and int(part) < len(items):
             return items[int(part)]
         case _:
             return inspect.AnyType()
 
 
-def _complaint_text(complaint: str, value: Value, wanted: inspect.Type) -> str:
+def complaint_text(complaint: str, value: Value, wanted: inspect.Type) -> str:
+    """msgspec's complaint of a value in words: as its type describes itself, if it does."""
     if found := re.fullmatch(r"Object missing required field `(.+)`", complaint):
         return f"expected a field {found[1]}, got none"
     found = re.fullmatch(r"Object contains unknown field `(.+)`", complaint)
@@ -244,11 +286,18 @@ def _complaint_text(complaint: str, value: Value, wanted: inspect.Type) -> str:
         case inspect.StructType(fields=fields) if found:
             known = expected_one_of(found[1], (field.encode_name for field in fields))
             return f"unknown field, {known}"
+        case inspect.Metadata(extra_json_schema={"description": str(described)}):
+            return f"expected {described}, got {_value_text(value)}"
+        case inspect.Metadata(type=plain):
+            return complaint_text(complaint, value, plain)
+        case inspect.UnionType(types=types) if len(types) == 2 and isinstance(types[1], inspect.NoneType):
+            return complaint_text(complaint, value, types[0])
         case inspect.LiteralType(values=values) if complaint.startswith(("Invalid enum value", "Invalid value")):
             return expected_one_of(value, values)
         case _:
             pass
     expected = complaint.partition(", got ")[0].replace("`object`", "a table").replace("`array`", "a list")
+    expected = expected.replace("`bool`", "true or false")
     return f"{_lower(expected).replace('`', '')}, got {_value_text(value)}"
 
 
