@@ -8,7 +8,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from .content import Value
 
@@ -16,23 +16,29 @@ if TYPE_CHECKING:
     from .front import OptionValue
     from .picture import Picture
 
+NOBODY: Final[Mapping[str, str]] = {}
+
 
 class Workshop(ABC):
-    """The files of one game. All that reads one raises `ContentError`, which names file, line and field."""
+    """The files of one game. All that reads one raises `ContentError`, which names file, line and field of every fault.
+
+    Several files are used together only if they go by different names. `taken` are those of others, in small letters,
+    each with who has it: a file that goes by one of them has a fault.
+    """
 
     noun: ClassVar[str]
     """What such a file holds, as the command is called: "scenario"."""
 
     @abstractmethod
-    def changes(self, path: Path) -> Mapping[str, Value]:
-        """What the file adds to the game's content (`Game.with_content`)."""
+    def changes(self, path: Path, taken: Mapping[str, str] = NOBODY) -> Mapping[str, Value]:
+        """What the file adds to the game's content (`Game.with_content`), by the name it goes by."""
 
     @abstractmethod
     def options(self, path: Path) -> Mapping[str, OptionValue]:
         """The options with which a table plays it."""
 
     @abstractmethod
-    def report(self, path: Path) -> list[str]:
+    def report(self, path: Path, taken: Mapping[str, str] = NOBODY) -> list[str]:
         """What there is to say of a sound file, in lines."""
 
     @abstractmethod

@@ -7,7 +7,7 @@ doorway that may be blocked, `1` to `9` a locked door; on the border wall, `!` e
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -22,11 +22,11 @@ BORDER: Final = WALLS + EXIT + BLOCKABLE_EXIT
 
 
 class ArtError(ValueError):
-    """The drawing can't be read: `line` of the art, counted from 0, and what is wrong."""
+    """The drawing can't be read: by the lines of the art, counted from 0, what is wrong first in each."""
 
-    def __init__(self, line: int, text: str) -> None:
-        super().__init__(text)
-        self.line = line
+    def __init__(self, faults: Mapping[int, str]) -> None:
+        super().__init__("; ".join(faults.values()))
+        self.faults = faults
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,15 +60,15 @@ def art_line(rows: int, square_row: int) -> int:
 
 
 def read_art(art: str, cols: int, rows: int) -> Chart:
-    """Read a drawing. Raises `ArtError` for a wrong size or a glyph that can't stand where it does."""
+    """Read a drawing. Raises `ArtError` for a wrong size and glyphs that can't stand where they do."""
     lines = art.removeprefix("\n").removesuffix("\n").split("\n")
     if len(lines) != 2 * rows + 1:
-        raise ArtError(0, f"expected {2 * rows + 1} lines for {rows} rows, got {len(lines)}")
-    for at, line in enumerate(lines):
-        if len(line) != 2 * cols + 1:
-            raise ArtError(at, f"expected {2 * cols + 1} characters for {cols} columns, got {len(line)}")
-        for column, glyph in enumerate(line):
-            _check_glyph(at, column, glyph, len(lines) - 1, 2 * cols)
+        raise ArtError({0: f"expected {2 * rows + 1} lines for {rows} rows, got {len(lines)}"})
+    if len({len(line) for line in lines}) == 1 and len(lines[0]) != 2 * cols + 1:
+        raise ArtError({0: _line_fault(0, lines[0], len(lines) - 1, 2 * cols)})
+    faults = {at: _line_fault(at, line, len(lines) - 1, 2 * cols) for at, line in enumerate(lines)}
+    if any(faults.values()):
+        raise ArtError({at: fault for at, fault in faults.items() if fault})
     squares, edges = [], []
     for row in range(rows):
         at = art_line(rows, row)
@@ -78,17 +78,21 @@ def read_art(art: str, cols: int, rows: int) -> Chart:
     return Chart(cols, rows, tuple(squares), tuple(edges))
 
 
-def _check_glyph(line: int, column: int, glyph: str, last_line: int, last_column: int) -> None:
-    """Whether the glyph may stand there; corners are ignored, but are drawn as + or space."""
-    place = f"column {column + 1}"
+def _line_fault(at: int, line: str, last_line: int, last_column: int) -> str:
+    """What is wrong first in a line of the art, if anything is."""
+    if len(line) != last_column + 1:
+        return f"expected {last_column + 1} characters for {last_column // 2} columns, got {len(line)}"
+    found = (_glyph_fault(at, column, glyph, last_line, last_column) for column, glyph in enumerate(line))
+    return next((f"column {n}: expected {words}, got {line[n - 1]!r}" for n, words in enumerate(found, 1) if words), "")
+
+
+def _glyph_fault(line: int, column: int, glyph: str, last_line: int, last_column: int) -> str:
+    """What would have to stand there, if the glyph may not; corners are ignored, but are drawn as + or space."""
     if line % 2 and column % 2:
-        if glyph not in (STREET, SOLID) and not ("a" <= glyph <= "z"):
-            raise ArtError(line, f"{place}: expected a square (., # or a to z), got {glyph!r}")
-    elif line % 2 == 0 and column % 2 == 0:
-        if glyph not in "+ ":
-            raise ArtError(line, f"{place}: expected a corner (+ or space), got {glyph!r}")
-    elif line in (0, last_line) or column in (0, last_column):
-        if glyph not in BORDER:
-            raise ArtError(line, f"{place}: expected a wall, ! or ? on the border, got {glyph!r}")
-    elif glyph not in INNER:
-        raise ArtError(line, f"{place}: expected an edge (space, -, |, =, % or 1 to 9), got {glyph!r}")
+        square = glyph in (STREET, SOLID) or "a" <= glyph <= "z"
+        return "" if square else "a square (., # or a to z)"
+    if line % 2 == 0 and column % 2 == 0:
+        return "" if glyph in "+ " else "a corner (+ or space)"
+    if line in (0, last_line) or column in (0, last_column):
+        return "" if glyph in BORDER else "a wall, ! or ? on the border"
+    return "" if glyph in INNER else "an edge (space, -, |, =, % or 1 to 9)"

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import resources
@@ -22,15 +22,17 @@ from witchboard.engine.content import (
     apply_changes,
     convert,
     digest,
-    misfit,
     parse_toml,
     read_toml,
 )
+from witchboard.engine.fitting import Misfit, misfits
+from witchboard.engine.workshop import NOBODY
 
-from . import lines
-from .checks import Checked, check, place
+from .checks import Checked, Fault, check, place
 from .flatten import flatten
-from .room import check_room
+from .lines import line_of
+from .repairs import without
+from .room import check_lines, check_room
 from .scenario import Icon, Row, Scenario
 from .tables import Box, Plan
 
@@ -103,6 +105,10 @@ def load(sources: Sequence[Source] | None = None, changes: Mapping[str, Value] |
     single = {key: value for key, value in (changes or {}).items() if "." in key}
     changed = apply_changes({**whole, "icons": icons}, single)
     kinds = _icons(changed.pop("icons"))
+    alike = [key for key, count in Counter(key.casefold() for key in changed).items() if count > 1]
+    if alike:
+        same = " and ".join(key for key in changed if key.casefold() == alike[0])
+        raise ContentError(f"expected ids that differ in more than small and capital letters, got {same}")
     scenarios = []
     for key, table in changed.items():
         source = texts[names[key]] if key in names and key not in (changes or {}) else Source(key, "")
@@ -128,11 +134,14 @@ def norms(content: Content, scenario: str) -> list[int]:
     return [number for run in runs if run for number in (run.home, run.quartiles[1])] if all(runs) else []
 
 
-def read(path: Path) -> Scenario:
-    """A scenario of somebody's own. Raises `ContentError`."""
+def read(path: Path, taken: Mapping[str, str] = NOBODY) -> Scenario:
+    """A scenario of somebody's own, whose id is none of those `taken`: in small letters, each with who has it.
+
+    Raises `ContentError` with all its faults.
+    """
     table = read_toml(path, path.name)
-    text = path.read_text(encoding="utf-8")
-    return _scenario(Source(path.name, text), table, _icons(read_toml(_file(ICONS), ICONS)))
+    text = path.read_text(encoding="utf-8-sig")
+    return _scenario(Source(path.name, text), table, _icons(read_toml(_file(ICONS), ICONS)), taken)
 
 
 def load_runs() -> tuple[Run, ...]:
@@ -178,25 +187,48 @@ def _icons(table: Value) -> dict[str, Icon]:
     return found
 
 
-def _scenario(source: Source, table: Value, icons: Mapping[str, Icon]) -> Scenario:
-    """A table as a checked scenario."""
+def _scenario(source: Source, table: Value, icons: Mapping[str, Icon], taken: Mapping[str, str] = NOBODY) -> Scenario:
+    """A table as a checked scenario. Raises `ContentError` with all its faults."""
     if not isinstance(table, dict):
         raise ContentError(f"{source.name}: expected a table, got {table!r}")
-    try:
-        scenario = msgspec.convert(table, Scenario)
-    except msgspec.ValidationError as error:
-        raise _misfit(source, table, error) from error
-    checked = Checked(source.name, source.text, scenario, icons)
-    check(checked)
-    check_room(checked, flatten(scenario, icons))
+    wrong = misfits(table, Scenario)
+    faults = [_fault(source, table, one) for one in wrong]
+    scenario = without(table, wrong)
+    if scenario:
+        checked = Checked(source.name, source.text, scenario, icons)
+        check(checked)
+        if checked.drawn:
+            check_lines(checked)
+        if scenario.id.casefold() in taken:
+            words = f"expected an id of its own, got {scenario.id}, as in {taken[scenario.id.casefold()]}"
+            checked.fail(("id",), words, "")
+        if not checked.faults and not faults:
+            check_room(checked, flatten(scenario, icons))
+        faults += [fault for fault in checked.faults if not any(_touch(fault.path, one.path) for one in wrong)]
+    if faults:
+        raise ContentError(*dict.fromkeys(fault.text for fault in sorted(faults, key=lambda fault: fault.line)))
+    assert scenario is not None
     return scenario
 
 
-def _misfit(source: Source, table: Table, error: msgspec.ValidationError) -> ContentError:
-    """msgspec's complaint, with the line and the names of row and field."""
-    tail = str(error).partition(" - at `$")[2]
-    path: list[str | int] = [*lines.parts(tail)]
-    unknown = re.search(r"unknown field `(.+?)`", str(error))
-    path += [unknown[1]] if unknown else []
-    where = place(source.name, source.text, path) if path else source.name
-    return ContentError(f"{where}: {misfit(str(error), table, Scenario)[1]}")
+def _touch(one: Sequence[str | int], other: Sequence[str | int]) -> bool:
+    """Whether one path leads to the other, or further."""
+    return all(a == b for a, b in zip(one, other))
+
+
+def _fault(source: Source, table: Table, misfit: Misfit) -> Fault:
+    """What doesn't fit, with the line and the names of row and field.
+
+    What is missing is said of its table; of the whole file in its first line, where such fields stand, or in its last,
+    where a table can be added.
+    """
+    path = misfit.path[:-1] if misfit.missing and len(misfit.path) > 1 else misfit.path
+    line = line_of(source.text, path)
+    if misfit.missing and len(misfit.path) == 1:
+        path = ()
+        line = max(1, len(source.text.splitlines())) if "[" in misfit.words else 1
+    rows = table.get("hide")
+    icons = (
+        [str(row.get("icon", "")) if isinstance(row, dict) else "" for row in rows] if isinstance(rows, list) else []
+    )
+    return Fault(line, misfit.path, f"{place(source.name, line, path, icons)}: {misfit.words}")

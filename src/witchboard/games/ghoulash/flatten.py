@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from itertools import combinations
 from typing import Final
 
 from .chart import BLOCKABLE_EXIT, DIRECTIONS, DOORWAY, GRATE, LOCKS, OPEN, SOLID, STREET, Chart, read_art
 from .rules.legality import sealed
-from .scenario import Destroy, Escape, Fetch, Find, Hide, Icon, Scenario, Single, read_square, square_name
+from .scenario import Destroy, Escape, Fetch, Find, Hide, Icon, Map, Scenario, Single, read_square, square_name
 from .tables import (
     ALWAYS,
     CARRYING,
@@ -48,7 +48,7 @@ def flatten(scenario: Scenario, icons: Mapping[str, Icon]) -> Plan:
     _doors(plan, scenario, chart)
     _neighbours(plan)
     for hide in scenario.hides:
-        _line(plan, hide, icons, chart)
+        _line(plan, hide, icons, chart, scenario.map)
     _numbers(plan, scenario, icons)
     for condition in scenario.conditions:
         _condition(plan, condition.when, condition.set, condition.to)
@@ -184,7 +184,7 @@ def _neighbours(plan: Plan) -> None:
     plan.locks = [code for code, gate in enumerate(plan.gate) if 0 < gate < DOOR and plan.to[code] != NONE]
 
 
-def _line(plan: Plan, hide: Hide, icons: Mapping[str, Icon], chart: Chart) -> None:
+def _line(plan: Plan, hide: Hide, icons: Mapping[str, Icon], chart: Chart, where: Map) -> None:
     icon = icons.get(hide.icon, Icon(slot="item", symbol=hide.symbol))
     slot = SLOT_NAMES.index(icon.slot)
     kinds = (plan.items, plan.foes, plan.obstacles)[slot]
@@ -192,7 +192,7 @@ def _line(plan: Plan, hide: Hide, icons: Mapping[str, Icon], chart: Chart) -> No
     kinds.append(hide.icon)
     line.first = plan.icons
     plan.icons += hide.count
-    line.allowed = [int(_allows(plan, hide, square, chart)) for square in range(plan.squares)]
+    line.allowed = [int(allows(hide, where, chart, plan.starts, square)) for square in range(plan.squares)]
     line.squares = [square for square, allowed in enumerate(line.allowed) if allowed]
     line.cap = hide.max_per_area or 0
     line.minimum_of = [NONE] * (len(plan.area_names) + 1)
@@ -214,20 +214,20 @@ def _line(plan: Plan, hide: Hide, icons: Mapping[str, Icon], chart: Chart) -> No
         plan.fights += hide.count * icon.layers
 
 
-def _allows(plan: Plan, hide: Hide, square: int, chart: Chart) -> bool:
+def allows(hide: Hide, where: Map, chart: Chart, starts: Collection[int], square: int) -> bool:
     """Whether the briefing allows the icon there (GH-019, GH-025, GH-026)."""
     glyph = chart.squares[square]
-    if glyph == SOLID or plan.is_start[square] or plan.safe[square] or glyph in hide.not_in:
+    if glyph == SOLID or square in starts or glyph in where.safe or glyph in hide.not_in:
         return False
     match hide.where:
         case "any":
             return True
         case "shaded":
-            return bool(plan.shaded[square])
+            return glyph != STREET and glyph not in where.unshaded
         case "street":
             return glyph == STREET
-        case where:
-            return glyph in where.removeprefix("areas:")
+        case named:
+            return glyph in named.removeprefix("areas:")
 
 
 def _numbers(plan: Plan, scenario: Scenario, icons: Mapping[str, Icon]) -> None:

@@ -58,8 +58,3 @@ def _path(names: Sequence[str], is_row: bool, rows: Counter[Path]) -> tuple[str 
         if rows[path]:
             path = (*path, rows[path] - 1)
     return path
-
-
-def parts(text: str) -> list[str | int]:
-    """The path in msgspec's writing, `.hide[2].count`, as its parts."""
-    return [int(index) if index else name for name, index in re.findall(r"([A-Za-z_][\w\-]*)|\[(\d+)\]", text)]

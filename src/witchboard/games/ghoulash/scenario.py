@@ -22,11 +22,37 @@ import msgspec
 Slot: TypeAlias = Literal["item", "foe", "obstacle"]
 Tier: TypeAlias = Literal["tutorial", "basic", "advanced"]
 Side: TypeAlias = Literal["N", "E", "S", "W"]
-Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=99)]
-Positive: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=99)]
-Letter: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[a-z]$")]
-Key: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[a-z][a-z0-9-]*$", max_length=40)]
-Name: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
+Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=99, description="a whole number of 0 to 99")]
+Positive: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=99, description="a whole number of 1 to 99")]
+Letter: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[a-z]$", description="the letter of an area, a to z")]
+Letters: TypeAlias = Annotated[tuple[Letter, ...], msgspec.Meta(description='a list of areas, such as ["a", "b"]')]
+KEY: Final = "a name of small letters, digits and -, at most 40 of them, such as red-key"
+Key: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[a-z][a-z0-9-]*$", max_length=40, description=KEY)]
+Name: TypeAlias = Annotated[
+    str, msgspec.Meta(min_length=1, max_length=60, description="a name in quotes, of 1 to 60 characters")
+]
+Square: TypeAlias = Annotated[str, msgspec.Meta(description='a square, such as "1-C"')]
+Squares: TypeAlias = Annotated[tuple[Square, ...], msgspec.Meta(description='a list of squares, such as ["1-C"]')]
+Where: TypeAlias = Annotated[
+    str,
+    msgspec.Meta(
+        pattern="^(any|shaded|street|areas:[a-z]+)$",
+        description="any, shaded, street, or areas: with the letters of areas, such as areas:abc",
+    ),
+]
+Goods: TypeAlias = Annotated[
+    dict[Key, Positive], msgspec.Meta(description="a table of items and how many of each, such as { lamp = 1 }")
+]
+Place: TypeAlias = Annotated[
+    str,
+    msgspec.Meta(
+        pattern="^(start|area:[a-z]|square:.+)$",
+        description="start, an area such as area:a, or a square such as square:3-C",
+    ),
+]
+COLS: Final = 26  # as many as there are letters (GH-010)
+ROWS: Final = 26  # beyond, their numbers run into one another on a sheet
+COPIES: Final = 30  # of an icon: beyond, they run into one another on the notepad
 SQUARE: Final = re.compile(r"([1-9]\d?)-?([A-Z])|([A-Z])-?([1-9]\d?)", re.IGNORECASE)
 
 
@@ -51,19 +77,19 @@ class Icon(Row, frozen=True, kw_only=True):
 class Map(Row, frozen=True, kw_only=True):
     """The map: its size, where one begins, which areas are not shaded or safe, and its drawing."""
 
-    cols: Annotated[int, msgspec.Meta(ge=1, le=26)]
-    rows: Annotated[int, msgspec.Meta(ge=1, le=40)]
-    start: tuple[str, ...]
-    unshaded: tuple[Letter, ...] = ()
-    safe: tuple[Letter, ...] = ()
-    art: str
+    cols: Annotated[int, msgspec.Meta(ge=1, le=COLS, description=f"a whole number of 1 to {COLS}")]
+    rows: Annotated[int, msgspec.Meta(ge=1, le=ROWS, description=f"a whole number of 1 to {ROWS}")]
+    start: Squares
+    unshaded: Letters = ()
+    safe: Letters = ()
+    art: Annotated[str, msgspec.Meta(description="a drawing of the map in triple quotes")]
 
 
 class Exit(Row, frozen=True, kw_only=True):
     """A way out of the map (GH-133)."""
 
     id: Key
-    at: str
+    at: Square
     side: Side
     blockable: bool
 
@@ -72,14 +98,14 @@ class Link(Row, frozen=True, kw_only=True):
     """Stairs: two squares that count as adjacent (GH-014)."""
 
     id: Key
-    a: str
-    b: str
+    a: Square
+    b: Square
 
 
 class AtLeast(Row, frozen=True, kw_only=True):
     """A minimum over a set of areas (GH-021)."""
 
-    areas: tuple[Letter, ...]
+    areas: Letters
     count: Positive
 
 
@@ -87,13 +113,13 @@ class Hide(Row, frozen=True, kw_only=True):
     """A line of the briefing: how many of an icon are hidden, and where they may lie (GH-018 to GH-021)."""
 
     icon: Key
-    symbol: Annotated[str, msgspec.Meta(min_length=1, max_length=1)]
-    count: Positive
-    where: Annotated[str, msgspec.Meta(pattern="^(any|shaded|street|areas:[a-z]+)$")]
+    symbol: Annotated[str, msgspec.Meta(min_length=1, max_length=1, description="one character")]
+    count: Annotated[int, msgspec.Meta(ge=1, le=COPIES, description=f"a whole number of 1 to {COPIES}")]
+    where: Where
     max_per_area: Positive | None = None
-    not_in: tuple[Letter, ...] = ()
+    not_in: Letters = ()
     at_least: tuple[AtLeast, ...] = ()
-    opens: Annotated[int, msgspec.Meta(ge=1, le=9)] | None = None
+    opens: Annotated[int, msgspec.Meta(ge=1, le=9, description="the number of a lock, 1 to 9")] | None = None
 
 
 class Block(Row, frozen=True, kw_only=True):
@@ -112,8 +138,8 @@ class Find(Row, frozen=True, kw_only=True, tag_field="type", tag="find"):
 class Fetch(Row, frozen=True, kw_only=True, tag_field="type", tag="fetch"):
     """Acquire the items and bring them to a place (GH-130)."""
 
-    items: dict[Key, Positive]
-    to: Annotated[str, msgspec.Meta(pattern="^(start|area:[a-z]|square:.+)$")]
+    items: Goods
+    to: Place
 
 
 class Escape(Row, frozen=True, kw_only=True, tag_field="type", tag="escape"):
@@ -161,11 +187,18 @@ class Scenario(Row, frozen=True, kw_only=True):
     """A whole scenario file."""
 
     schema: Literal[1]
-    id: Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9][A-Za-z0-9-]*$", max_length=40)]
+    id: Annotated[
+        str,
+        msgspec.Meta(
+            pattern="^[A-Za-z0-9][A-Za-z0-9-]*$",
+            max_length=40,
+            description="an id of letters, digits and -, at most 40 of them, such as MY-01",
+        ),
+    ]
     name: Name
     tier: Tier
-    blurb: Annotated[str, msgspec.Meta(max_length=300)] = ""
-    meter: Annotated[int, msgspec.Meta(ge=1, le=99)]
+    blurb: Annotated[str, msgspec.Meta(max_length=300, description="a text of at most 300 characters")] = ""
+    meter: Positive
     map: Map
     exits: tuple[Exit, ...] = msgspec.field(name="exit", default=())
     links: tuple[Link, ...] = msgspec.field(name="link", default=())
