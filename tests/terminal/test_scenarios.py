@@ -41,6 +41,23 @@ def test_faults_are_told_one_file_after_another(run: Run, tmp_path: Path) -> Non
     assert "good.toml" in checked.stdout
 
 
+def test_every_fault_of_a_file_is_a_line_and_two_files_of_one_id_are_told(run: Run, tmp_path: Path) -> None:
+    good, bad = tmp_path / "good.toml", tmp_path / "bad.toml"
+    run("scenario", "new", good)
+    text = good.read_text(encoding="utf-8")
+    bad.write_text(text.replace("meter = 10", "meter = 0").replace('"1-C"', '"9-C"'), encoding="utf-8")
+    assert [line.split(":")[0] for line in run("scenario", "check", bad).stderr.splitlines()] == [
+        "bad.toml, line 8, meter",
+        "bad.toml, line 16, map, field start",
+    ]
+    bad.write_text(text.replace('"GOOD"', '"good"'), encoding="utf-8")
+    checked = run("scenario", "check", good, bad, good)
+    assert (checked.returncode, checked.stderr) == (
+        1,
+        "bad.toml, line 4, id: expected an id of its own, got good, as in good.toml\n",
+    )
+
+
 def test_what_can_not_be_begun_or_drawn_is_one_line(run: Run, tmp_path: Path) -> None:
     nowhere = tmp_path / "no" / "folder"
     assert run("scenario", "new", nowhere / "a.toml").stderr.count("\n") == 1

@@ -65,9 +65,13 @@ def add_files(folder: Path) -> list[str]:
     """Add the files that lie in `folder/<noun>s/*.toml`; returns what was wrong with those that were left out."""
     wrong: list[str] = []
     for key, shop in workshops():
+        taken: dict[str, str] = {}
         for path in sorted((folder / f"{shop.noun}s").glob("*.toml")):
             try:
-                add_own(key, shop.changes(path))
+                changes = shop.changes(path, taken)
+                add_own(key, changes)
             except (ContentError, OSError) as error:
                 wrong.append(str(error))
+            else:
+                taken.update({name.casefold(): path.name for name in changes})
     return wrong

@@ -26,13 +26,18 @@ def shop_of(noun: str) -> tuple[str, Workshop]:
 
 
 def check(noun: str, files: list[Path]) -> int:
-    """Say of each file whether it is sound, or what is wrong with it; returns the exit status."""
+    """Say of each file whether it is sound, or all that is wrong with it; returns the exit status."""
     _, shop = shop_of(noun)
     status = 0
-    for path in files:
+    taken: dict[str, str] = {}
+    for path in dict.fromkeys(files):
         try:
-            print("\n".join(shop.report(path)))
-        except (ContentError, OSError) as error:
+            print("\n".join(shop.report(path, taken)))
+            taken.update({name.casefold(): path.name for name in shop.changes(path)})
+        except ContentError as error:
+            print("\n".join(error.faults), file=sys.stderr)
+            status = 1
+        except OSError as error:
             print(f"{error}", file=sys.stderr)
             status = 1
     return status

@@ -8,13 +8,14 @@ from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
-from witchboard.engine.content import ContentError, Value, read_toml
+from witchboard.engine.content import Value, read_toml
 from witchboard.engine.front import OptionValue
 from witchboard.engine.game import PUBLIC, Show
 from witchboard.engine.picture import Picture
-from witchboard.engine.workshop import Workshop
+from witchboard.engine.workshop import NOBODY, Workshop
 
 from .content import plan_of, read
+from .scenario import Scenario
 from .state import Hunt
 from .tables import Plan
 from .words.briefing import counted, goal_words, verb
@@ -31,17 +32,19 @@ class ScenarioShop(Workshop):
     def __init__(self, game: Ghoulash) -> None:
         self.game = game
 
-    def changes(self, path: Path) -> Mapping[str, Value]:
-        scenario = read(path)
-        if scenario.id in {plan.key for plan in self.game.box.plans}:
-            raise ContentError(f"{path.name}, id: {scenario.id} comes with the game; choose another")
-        return {scenario.id: read_toml(path, path.name)}
+    def changes(self, path: Path, taken: Mapping[str, str] = NOBODY) -> Mapping[str, Value]:
+        return {self._read(path, taken).id: read_toml(path, path.name)}
 
     def options(self, path: Path) -> Mapping[str, OptionValue]:
-        return {"scenario": read(path).id}
+        return {"scenario": self._read(path).id}
 
-    def report(self, path: Path) -> list[str]:
-        scenario = read(path)
+    def _read(self, path: Path, taken: Mapping[str, str] = NOBODY) -> Scenario:
+        """A file whose id is neither taken nor one of those that come with the game."""
+        shipped = {plan.key.casefold(): f"{plan.name}, which comes with the game" for plan in self.game.box.plans}
+        return read(path, {**taken, **shipped})
+
+    def report(self, path: Path, taken: Mapping[str, str] = NOBODY) -> list[str]:
+        scenario = self._read(path, taken)
         plan = plan_of(scenario)
         enterable = sum(int(one) for one in plan.enterable)
         shaded = sum(1 for square in range(int(plan.squares)) if plan.enterable[square] and plan.shaded[square])
