@@ -158,6 +158,16 @@ def test_a_preset_sets_all_rulings_and_leaves_the_rest(ann: Browser) -> None:
     assert ann.post("/new/nothing", {"rulings": "witchboard"}).status_code == 404
 
 
+def test_what_a_choice_settles_is_said_of_the_rulings(ann: Browser) -> None:
+    """GH-159: with one grid for both last answer is on, whatever the preset says; the group and the option say so."""
+    page = ann.get("/new/ghoulash").text
+    assert '<option value="mirror" class="settles">' in page and '<option value="random">' in page
+    assert '<span class="settled">, but for what a choice above settles</span>' in page
+    about = page[page.index('id="about-last-answer"') :]
+    assert "With one grid for both it is always on." in about[: about.index("</p>")]
+    assert '<span class="settled">' not in ann.get("/new/ghost-stories").text
+
+
 def test_no_preset_opens_a_table_and_enter_does(ann: Browser) -> None:
     page = ann.get("/new/ghost-stories").text
     buttons = re.findall(r"<button[^>]*name=\"(\w+)\"", page)

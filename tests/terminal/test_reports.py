@@ -77,6 +77,11 @@ def test_rulings_stand_together_and_are_set_at_once(run: Run) -> None:
     printed = ("play", "ghoulash", "-o", "rulings=as-printed", "--no-tips")
     assert "Rulings: as printed." in run(*printed, typed="q\n").stdout
     assert "Rulings: your own mix." in run(*printed, "-o", "hardcore", typed="q\n").stdout
+    mirror = run(*printed, "--players", "2", "--seat", "1", "-o", "hides=mirror", typed="q\n")
+    assert "Rulings: as printed, but:" in mirror.stdout
+    assert "Last answer: with one grid for both it is always on (GH-159)." in mirror.stdout
+    wrong = run("play", "ghoulash", "--players", "2", "-o", "hides=mirror", "-o", "last-answer=off")
+    assert wrong.returncode == 2 and "option last-answer=off: with one grid for both it is always on" in wrong.stderr
     wrong = run("play", "ghoulash", "-o", "rulings=mine")
     assert wrong.returncode == 2 and "expected as-printed or witchboard, got 'mine'" in wrong.stderr
 

@@ -18,6 +18,7 @@ from .judge import Judge
 from .picture import Picture
 from .play import advance, asked, chance, decision
 from .position import Codec, Json
+from .settling import settle
 from .state import State, Step, Watch
 from .steps import Chance, Decision
 from .stream import Stream
@@ -33,7 +34,6 @@ from .terms import Show as Show
 from .terms import Term as Term
 from .terms import Turns as Turns
 from .terms import UnknownError as UnknownError
-from .terms import option_text_of, option_value
 from .workshop import Workshop
 
 S = TypeVar("S", bound=State)
@@ -303,22 +303,14 @@ class Game(ABC, Generic[S]):
         return state
 
     def settle_options(self, players: int, given: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
-        """All options with their values. Raises `UnknownError`, saying what was expected."""
+        """All options with their values; `rulings` among the given sets all rulings as a preset has them.
+
+        Raises `UnknownError`, saying what was expected, also where others leave no choice about one that was given.
+        """
         if players not in self.players:
             counts = ", ".join(map(str, self.players))
             raise UnknownError(f"{self.title} is for {counts} players, not {players}")
-        known = {option.key: option for option in self.options}
-        for key in given:
-            if key not in known:
-                raise UnknownError(f"{self.title} has no option {key!r}: expected one of {', '.join(known)}")
-        whole: dict[str, OptionValue] = {}
-        for key, option in known.items():
-            whole[key] = option_value(option, given[key]) if key in given else option.default
-        for key, option in known.items():
-            reason = option.need(players, whole) if option.need and whole[key] != option.default else ""
-            if reason:
-                raise UnknownError(f"option {key}={option_text_of(whole[key])}: {reason} ({option.rule})")
-        return whole
+        return settle(self.title, self.options, players, given)
 
     def dump(self, state: S) -> dict[str, Json]:
         """The position in JSON."""

@@ -44,6 +44,7 @@ from .entries import (
 from .errors import IllegalError, WitchboardError
 from .game import Game, OptionValue, Outcome, UnknownError
 from .position import Json
+from .settling import in_force
 from .state import State, Watch
 from .walk import chance_of, choice_of, count, perform, walk
 
@@ -251,11 +252,16 @@ def begin(record: Record, game: Game[State], watch: Watch | None = None) -> Stat
     """The first position of a record's game at which somebody is asked. Raises `RecordError`."""
     header = record.header
     try:
-        state = game.start(header.players, game.settle_options(header.players, header.options))
+        state = game.start(header.players, _options_of(header, game))
     except UnknownError as error:
         raise record.error(-1, str(error)) from None
     play.advance(state, watch)
     return state
+
+
+def _options_of(header: Header, game: Game[State]) -> dict[str, OptionValue]:
+    """The options in force. Raises `UnknownError`."""
+    return game.settle_options(header.players, in_force(game.options, header.players, header.options))
 
 
 def _ground(record: Record, game: Game[State], watch: Watch | None) -> tuple[State, int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from .errors import WitchboardError
 from .front import OptionValue
@@ -13,15 +14,28 @@ PUBLIC = -1
 ALL = -2
 
 
+class Held(NamedTuple):
+    """What an option is whatever is chosen, since other options or the number of players settle it: why, by which rule.
+
+    `why` is a sentence without its stop: "with one grid for both it is always on".
+    """
+
+    value: OptionValue
+    why: str
+    rule: str
+
+
 @dataclass(frozen=True, slots=True)
 class Option:
     """A choice made before a game begins.
 
     `values` lists (value, words). `house` marks what is not from the box; `main` is set at once all the same, not among
     the rulings that few people touch. `need` says when a value other than the default is allowed: it gets players and
-    all options and returns the reason against, or "". `table` marks what the rules don't ask: how the table shows the
-    game, and to whom. `printed` makes it a ruling, which may be read in more than one way: the values that agree with
-    the printed rules, several where those leave it open. The default is how Witchboard reads them.
+    all options and returns the reason against, or "". `held` gets the same and says where they leave no
+    choice, else None; options before this one are as they are in force by then. `table` marks what the rules don't ask:
+    how the table shows the game, and to whom. `printed` makes it a ruling, which may be read in more than one way: the
+    values that agree with the printed rules, several where those leave it open. The default is how Witchboard reads
+    them.
     """
 
     key: str
@@ -35,6 +49,7 @@ class Option:
     main: bool = False
     table: bool = False
     printed: tuple[OptionValue, ...] = ()
+    held: Callable[[int, Mapping[str, OptionValue]], Held | None] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +156,18 @@ class UnknownError(WitchboardError):
     """There is no such game, option, bot or seat."""
 
 
+class OptionError(UnknownError):
+    """An option can't have a value. `plain` says so by what a page calls the option, its text as one writes it."""
+
+    def __init__(self, option: Option, given: OptionValue | None, reason: str, rule: str = "") -> None:
+        """`given` is None where the reason says what was given."""
+        cited = f" ({rule})" if rule else ""
+        value = "" if given is None else f"={option_text_of(given)}"
+        super().__init__(f"option {option.key}{value}: {reason}{cited}")
+        words = "" if given is None else f", {dict(option.values).get(given, given)}"
+        self.plain = f"{option.name}{words}: {reason}{cited}."
+
+
 def option_value(option: Option, given: OptionValue) -> OptionValue:
     """The value of an option, read from text too. Raises `UnknownError`."""
     for value, _ in option.values:
@@ -158,9 +185,9 @@ def option_value(option: Option, given: OptionValue) -> OptionValue:
             number = -1
         if 0 <= number <= 10**6:
             return number
-        raise UnknownError(f"option {option.key}: expected a whole number from 0 to 1000000, got {given!r}")
+        raise OptionError(option, None, f"expected a whole number from 0 to 1000000, got {given!r}")
     values = ", ".join(option_text_of(value) for value, _ in option.values)
-    raise UnknownError(f"option {option.key}: expected one of {values}, got {given!r}")
+    raise OptionError(option, None, f"expected one of {values}, got {given!r}")
 
 
 def option_text_of(value: OptionValue) -> str:

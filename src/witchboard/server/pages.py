@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache, lru_cache
 from importlib import resources
-from typing import cast
+from typing import TypeAlias, cast
 
 from markdown_it import MarkdownIt
 from markupsafe import Markup
@@ -24,7 +24,9 @@ from witchboard.engine.errors import WitchboardError
 from witchboard.engine.front import Front, Opening, OptionValue
 from witchboard.engine.game import Game, Option, UnknownError
 from witchboard.engine.rulings import PRESETS, STANDING, fits, preset, readings
+from witchboard.engine.settling import settled_by
 from witchboard.engine.state import State
+from witchboard.engine.terms import Held
 from witchboard.table.store import StoreError
 
 from . import assets, rulepage
@@ -34,6 +36,7 @@ from .lobby import Chair, Setting, chosen
 from .site import Site
 
 RULINGS = "Rulings"
+Settled: TypeAlias = Sequence[tuple[Option, OptionValue, Option, Held]]
 FEW = 3  # options of a group that are never folded away
 TAGLINE = "Uncanny board games by candlelight, with friends or against bots."
 MINE = 12  # tables on the front page
@@ -199,6 +202,7 @@ class Pages:
         usual = game.front.openings[0].players if game.front.openings else most
         players = given.get("players", str(usual))
         seats = [given.get(f"seat-{seat}", "me" if seat == 0 else "open") for seat in range(most)]
+        settled = settled_by(game.options, most)
         rulings = [option for option in game.options if option.printed]
         rest = [option for option in game.options if not option.printed and not option.table]
         house = [option for option in rest if option.house and not option.main]
@@ -216,8 +220,9 @@ class Pages:
             "names": [given.get(f"name-{seat}", "") for seat in range(most)],
             "seat_kinds": kinds,
             "of_table": [_shown(option, given) for option in game.options if option.table],
-            "groups": [_group(name, options, given) for name, options in groups if options],
+            "groups": [_group(name, options, given, settled) for name, options in groups if options],
             "standing": STANDING,
+            "settled": bool(settled),
             "given": {name: given.get(name, "") for name in ("closed", "spectators", "screen", "clock", "increment")},
             "secrets": game.secret(),
             "local_only": not self.site.lan and not self.site.origins,
@@ -235,8 +240,7 @@ class Pages:
         try:
             name = clean_name(form.get("name", ""))
             players = int(form.get("players", "0"))
-            options = {option.key: form.get(f"option-{option.key}", option.default) for option in game.options}
-            settled = game.settle_options(players, options)
+            settled = game.settle_options(players, _changed(game, form))
             names = [clean_name(form.get(f"name-{seat}") or name) for seat in range(players)]
             chairs = [_chair(form.get(f"seat-{seat}", "open"), game, names[seat], guest) for seat in range(players)]
             if not any(chair.holder for chair in chairs):
@@ -318,20 +322,31 @@ def _game(request: Request) -> Game[State] | None:
         return None
 
 
-def _group(name: str, options: Sequence[Option], given: Mapping[str, str]) -> dict[str, object]:
+def _changed(game: Game[State], form: Mapping[str, str]) -> dict[str, OptionValue]:
+    """The options that a form has otherwise than by themselves: it sends all, and can't tell which were asked for."""
+    sent = {option.key: form.get(f"option-{option.key}", _written(option.default)) for option in game.options}
+    return {option.key: sent[option.key] for option in game.options if sent[option.key] != _written(option.default)}
+
+
+def _group(name: str, options: Sequence[Option], given: Mapping[str, str], settled: Settled) -> dict[str, object]:
     """A group of options as the set-up page shows it: rulings, and many that are house's, are folded while as usual."""
-    shown = [_shown(option, given) for option in options]
+    shown = [_shown(option, given, settled) for option in options]
     usual = all(one["value"] == _written(option.default) for one, option in zip(shown, options))
     folds = name == RULINGS or (len(options) > FEW and all(option.house for option in options))
     found: dict[str, object] = {"name": name, "options": shown, "folds": folds, "open": not usual}
     return {**found, "presets": PRESETS if name == RULINGS else {}}
 
 
-def _shown(option: Option, given: Mapping[str, str]) -> dict[str, object]:
-    """An option as the set-up page shows it."""
+def _shown(option: Option, given: Mapping[str, str], settled: Settled = ()) -> dict[str, object]:
+    """An option as the set-up page shows it; of a ruling also what leaves no choice about it."""
     value = given.get(f"option-{option.key}", _written(option.default))
-    values = [(_written(one), words, " ".join(fits(option, one))) for one, words in option.values]
-    sentence = f"{option.sentence} {readings(option)}".strip()
+    settling = {one for settler, one, _, _ in settled if settler is option}
+    values = [
+        (_written(one), words, " ".join(fits(option, one)) or ("settles" if one in settling else ""))
+        for one, words in option.values
+    ]
+    whys = dict.fromkeys(f"{holds.why[:1].upper()}{holds.why[1:]}." for _, _, one, holds in settled if one is option)
+    sentence = " ".join([option.sentence, readings(option), *whys]).strip().replace("  ", " ")
     shown = {"key": option.key, "name": option.name, "sentence": sentence, "rule": option.rule}
     return {**shown, "house": option.house, "values": values, "value": value}
 

@@ -14,7 +14,8 @@ from witchboard.engine.front import Opening, OptionValue
 from witchboard.engine.game import Game, UnknownError
 from witchboard.engine.line import Line
 from witchboard.engine.record import game_of, header_of
-from witchboard.engine.rulings import STANDING, standing
+from witchboard.engine.rulings import STANDING, fits, standing
+from witchboard.engine.settling import held
 from witchboard.engine.state import State
 from witchboard.table.store import StoreError, start
 from witchboard.table.store import resume as load
@@ -68,13 +69,26 @@ def begin(
     sitters = [Sitter("", holder=HOLDER) if seat in mine else Sitter("", "bot", next(others)) for seat in range(count)]
     before = unfinished(game.key) if file is None else []
     screen = Screen(manner.pace)
-    stand = standing(game.options, chosen)
-    if stand in ("printed", "mix"):
-        screen.say(f"Rulings: {STANDING[stand]}.", style="dim")
+    for words in _rulings(game, count, chosen):
+        screen.say(words, style="dim")
     if before:
         screen.say(f"Unfinished: {before[0].key}. To go on with it: witchboard resume {before[0].key}", style="dim")
     place, table = _lay(game, file, header_of(game, count, chosen, sitters, dealer), dealer)
     _play(screen, place, table, manner, [], new=True)
+
+
+def _rulings(game: Game[Any], players: int, chosen: Mapping[str, OptionValue]) -> Sequence[str]:
+    """How the rulings stand, if not as Witchboard reads them, and which of them other options leave no choice about."""
+    holding = held(game.options, players, chosen)
+    stand = standing([option for option in game.options if option.key not in holding], chosen)
+    but = [
+        f"{option.name}: {holding[option.key].why} ({holding[option.key].rule})."
+        for option in game.options
+        if option.key in holding and option.printed and len(fits(option, chosen[option.key])) < 2
+    ]
+    if not but and stand not in ("printed", "mix"):
+        return []
+    return [f"Rulings: {STANDING[stand]}{', but:' if but else '.'}", *but]
 
 
 def _lay(

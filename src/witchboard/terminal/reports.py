@@ -13,10 +13,10 @@ from rich.markdown import Markdown
 from witchboard.engine.discover import find_game, game_keys
 from witchboard.engine.game import Game, Option, UnknownError
 from witchboard.engine.rulings import PRESETS, readings
+from witchboard.engine.settling import RULINGS
 
 from .rulebook import rule, rules_of, search
 from .screen import Screen
-from .settings import RULINGS
 
 
 def as_json(report: object) -> None:

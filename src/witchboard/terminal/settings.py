@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any
 
 from witchboard.bots import bot_names, find_bot
 from witchboard.engine.errors import MalformedError
 from witchboard.engine.game import Game, OptionValue, UnknownError
-from witchboard.engine.rulings import PRESETS, preset
-
-RULINGS: Final = "rulings"
+from witchboard.engine.rulings import PRESETS
+from witchboard.engine.settling import RULINGS
 
 
 def options_of(game: Game[Any], given: Sequence[str]) -> dict[str, OptionValue]:
     """The options in `key=value` texts; a key alone switches one on. Raises `MalformedError`, `UnknownError`.
 
-    `rulings` sets all rulings at once; one that is given itself stays as it is given.
+    `rulings` is passed on: it sets all rulings at once, but those that are given themselves.
     """
     found: dict[str, OptionValue] = {}
     for text in given:
@@ -26,12 +25,7 @@ def options_of(game: Game[Any], given: Sequence[str]) -> dict[str, OptionValue]:
         if key in found:
             raise MalformedError(f"option {key!r} is given twice")
         found[key] = value if equals else _switched_on(game, key)
-    if RULINGS not in found:
-        return found
-    wanted = str(found.pop(RULINGS))
-    if wanted not in PRESETS:
-        raise UnknownError(f"option {RULINGS}: expected {' or '.join(PRESETS)}, got {wanted!r}")
-    return {**preset(game.options, wanted), **found}
+    return found
 
 
 def _switched_on(game: Game[Any], key: str) -> bool:

@@ -96,7 +96,7 @@ class Ghoulash(Game[Hunt]):
 
     def start(self, players: int, options: Mapping[str, OptionValue]) -> Hunt:
         state = Hunt(self.box, self.box.plan(str(options["scenario"])), players)
-        settle(state, options, self.content)
+        settle(state, options)
         state.push(hiding.SetUp())
         return state
 

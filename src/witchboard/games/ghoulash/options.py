@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Final
+from typing import Final, TypeAlias
 
 from witchboard.engine.front import Opening, OptionValue
 from witchboard.engine.game import Late, Option
+from witchboard.engine.terms import Held
 
 from .content import Content, races
 from .scenario import Scenario
-from .state import AIDS, HIDES, KEEPERS, MIRROR, RANDOM, SECRET, Hunt
+from .state import AIDS, HIDES, KEEPERS, SECRET, Hunt
 
+Holding: TypeAlias = Callable[[int, Mapping[str, OptionValue]], Held | None]
 OFF_ON: Final = ((False, "off"), (True, "on"))
 TRIAL: Final = "trial"
 ENDLESS: Final = 60  # own turns of a solo game for which the play table has no row
@@ -26,6 +28,7 @@ WATCHERS: Final = (
 
 def options(content: Content) -> tuple[Option, ...]:
     """The options of a table."""
+    by = Briefed(content)
     scenarios = tuple((one.id.casefold(), _scenario(one)) for one in content.scenarios)
     hides = (
         ("secret", "everybody hides his own grid"),
@@ -33,6 +36,7 @@ def options(content: Content) -> tuple[Option, ...]:
         ("mirror", "one grid for both, hidden by the computer"),
         (TRIAL, "you alone hide, and a bot explores it a hundred times"),
     )
+    who = "Who stocks the grids."
     keepers = (
         ("random", "anywhere the briefing allows"),
         ("doorkeeper", "lying in wait behind the doors"),
@@ -48,27 +52,30 @@ def options(content: Content) -> tuple[Option, ...]:
     no_cap = "After so many own turns each the game is a draw; 0 is no cap."
     seed = "Hides of the computer that can be had again; 0 draws new ones."
     reckons = "How much the table reckons for the explorers."
+    survivor = "A death does not win: the survivor must still reach the goal."
+    stop = "A move may end on any empty explored square."
+    bump = "A blocked doorway does not end the move."
     two = "Two games, the first move swapped: a rematch is the second."
     longer = "So many more spaces on the wound meters of the player who is helped."
     warnings = "So often that player is warned of something in the square ahead."
     watchers = ((0, "what is open to all"), *((turns, f"all grids, {turns} turns late") for turns in DELAYS))
     return (
         Option("scenario", "Scenario", "The map and its briefing.", "GH-017", scenarios, scenarios[0][0]),
-        Option("hides", "Hiding", "Who stocks the grids.", "GH-160", hides, "secret", True, hides_need, True),
+        Option("hides", "Hiding", who, "GH-160", hides, "secret", True, hides_need, True, held=alone),
         Option("keeper", "Computer's hand", "How the computer hides.", "GH-163", keepers, "random", True),
         Option("seed", "Seed", seed, "GH-163", (), 0, True),
         Option("first", "First move", lot, "GH-033", (), 0, True, up_to_players("first")),
-        _ruling("hardcore", "Hardcore", "A death does not win: the survivor must still reach the goal.", "GH-152"),
-        _ruling("last-answer", "Last answer", "Who moves second may answer a goal reached.", "GH-154"),
-        _ruling("free-stop", "Free stop", "A move may end on any empty explored square.", "GH-155", silent=True),
-        _ruling("soft-bump", "Soft bump", "A blocked doorway does not end the move.", "GH-156", silent=True),
-        _ruling("preset-weak-spots", "Preset weak spots", "Weak spots are fixed while hiding.", "GH-153"),
-        _ruling("drawn-weak-spots", "Drawn weak spots", "Every weak spot is drawn by lot.", "GH-115"),
+        _ruling("hardcore", "Hardcore", survivor, "GH-152", by.hardcore),
+        _ruling("last-answer", "Last answer", "Who moves second may answer a goal reached.", "GH-154", by.last_answer),
+        _ruling("free-stop", "Free stop", stop, "GH-155", by.free_stop, silent=True),
+        _ruling("soft-bump", "Soft bump", bump, "GH-156", by.soft_bump, silent=True),
+        _ruling("preset-weak-spots", "Preset weak spots", "Weak spots are fixed while hiding.", "GH-153", by.preset),
+        _ruling("drawn-weak-spots", "Drawn weak spots", "Every weak spot is drawn by lot.", "GH-115", by.drawn),
         Option("match", "Match", two, "GH-158", OFF_ON, False, True, match_needs),
         Option("aids", "Aids", reckons, "GH-177", aids, "full", True, table=True),
         Option("watchers", "Watchers see", WATCHERS, "GH-149", watchers, 0, True, watchers_need, table=True),
         _ruling("stall-wound", "Stall wound", "Idling costs wounds, so every game ends.", "GH-047", usual=True),
-        Option("turn-limit", "Turn limit", no_cap, "GH-048", (), 0, True),
+        Option("turn-limit", "Turn limit", no_cap, "GH-048", (), 0, True, held=by.turn_limit),
         Option("helped", "Helped player", helped, "GH-161", (), 1, True, up_to_players("helped")),
         Option("longer-meter", "Longer meter", longer, "GH-161", (), 0, True),
         Option("warnings", "Warnings", warnings, "GH-161", (), 0, True),
@@ -92,9 +99,18 @@ def _scenario(one: Scenario) -> str:
     return f"{words} Between equals who moves first wins {first} of 100 games: consider last answer."
 
 
-def _ruling(key: str, name: str, sentence: str, rule: str, usual: bool = False, silent: bool = False) -> Option:
+def _ruling(
+    key: str,
+    name: str,
+    sentence: str,
+    rule: str,
+    held: Holding | None = None,
+    usual: bool = False,
+    silent: bool = False,
+) -> Option:
     """Something to be switched on or off that the printed rules have off, or are `silent` on."""
-    return Option(key, name, sentence, rule, OFF_ON, usual, True, printed=(False, True) if silent else (False,))
+    printed = (False, True) if silent else (False,)
+    return Option(key, name, sentence, rule, OFF_ON, usual, True, printed=printed, held=held)
 
 
 def hides_need(players: int, options: Mapping[str, OptionValue]) -> str:
@@ -125,6 +141,74 @@ def late(players: int, options: Mapping[str, OptionValue]) -> Late | None:
     return Late(turns, f"{grids} {turns} turns late") if turns else None
 
 
+def alone(players: int, options: Mapping[str, OptionValue]) -> Held | None:
+    """Alone the computer hides, unless one hides oneself for a bot (GH-162)."""
+    if players != 1 or options["hides"] != "secret":
+        return None
+    return Held("random", "alone nobody else is there to hide", "GH-162")
+
+
+class Briefed:
+    """What a scenario, who hides, and how many play leave no choice about."""
+
+    def __init__(self, content: Content) -> None:
+        self._content = content
+        self._scenarios = {one.id.casefold(): one for one in content.scenarios}
+
+    def hardcore(self, players: int, options: Mapping[str, OptionValue]) -> Held | None:
+        """What a scenario turns on stays on (GH-151)."""
+        scenario = self._scenario(options)
+        return _turned_on(scenario) if scenario.options.hardcore else None
+
+    def last_answer(self, players: int, options: Mapping[str, OptionValue]) -> Held | None:
+        """On where both walk one grid (GH-159), or where the scenario has it on."""
+        if options["hides"] == "mirror":
+            return Held(True, "with one grid for both it is always on", "GH-159")
+        scenario = self._scenario(options)
+        return _turned_on(scenario) if scenario.options.last_answer else None
+
+    def free_stop(self, players: int, options: Mapping[str, OptionValue]) -> Held | None:
+        """What a scenario turns on stays on (GH-151)."""
+        scenario = self._scenario(options)
+        return _turned_on(scenario) if scenario.options.free_stop else None
+
+    def soft_bump(self, players: int, options: Mapping[str, OptionValue]) -> Held | None:
+        """What a scenario turns on stays on (GH-151)."""
+        scenario = self._scenario(options)
+        return None if scenario.options.bump_ends_move else _turned_on(scenario)
+
+    def preset(self, players: int, options: Mapping[str, OptionValue]) -> Held | None:
+        """On where both walk one grid (GH-159), off alone (GH-162), else as the scenario has it."""
+        if options["hides"] == "mirror":
+            return Held(True, "with one grid for both it is always on", "GH-159")
+        if players == 1:
+            return Held(False, "alone there is no keeper who could fix them", "GH-162")
+        scenario = self._scenario(options)
+        return _turned_on(scenario) if scenario.options.preset_weak_spots else None
+
+    def drawn(self, players: int, options: Mapping[str, OptionValue]) -> Held | None:
+        """Off where all weak spots are fixed beforehand (GH-153)."""
+        if not options["preset-weak-spots"]:
+            return None
+        return Held(False, "weak spots that are fixed beforehand are not drawn in a fight", "GH-153")
+
+    def turn_limit(self, players: int, options: Mapping[str, OptionValue]) -> Held | None:
+        """Alone three times the median of the play table at most (GH-164)."""
+        if players != 1:
+            return None
+        most = solo_limit(self._content, self._scenario(options).id, str(options["keeper"]))
+        if 0 < int(options["turn-limit"]) <= most:
+            return None
+        return Held(most, f"alone a run there ends with turn {most} at the latest", "GH-164")
+
+    def _scenario(self, options: Mapping[str, OptionValue]) -> Scenario:
+        return self._scenarios[str(options["scenario"])]
+
+
+def _turned_on(scenario: Scenario) -> Held:
+    return Held(True, f"the scenario {scenario.name} has it on", "GH-151")
+
+
 def up_to_players(key: str) -> Callable[[int, Mapping[str, OptionValue]], str]:
     """Why a seat can't be named: there are fewer players."""
 
@@ -137,34 +221,28 @@ def up_to_players(key: str) -> Callable[[int, Mapping[str, OptionValue]], str]:
     return need
 
 
-def settle(state: Hunt, options: Mapping[str, OptionValue], content: Content) -> None:
-    """Write the options into a state; what a scenario turns on stays on (GH-151)."""
-    hardcore, last_answer, free_stop, bump_ends, preset = map(bool, state.plan.defaults)
+def settle(state: Hunt, options: Mapping[str, OptionValue]) -> None:
+    """Write the options into a state, as they are in force."""
     tried = options["hides"] == TRIAL
     state.hides = SECRET if tried else HIDES.index(str(options["hides"]))
-    if state.seats == 1 and state.hides == SECRET and not tried:
-        state.hides = RANDOM  # nobody is there to hide (GH-162)
-    mirror = state.hides == MIRROR
     state.keeper = KEEPERS.index(str(options["keeper"]))
     state.seed = int(options["seed"])
     state.lot = int(options["first"])
-    state.hardcore = int(hardcore or bool(options["hardcore"]))
-    state.last_answer = int(last_answer or mirror or bool(options["last-answer"]))
-    state.free_stop = int(free_stop or bool(options["free-stop"]))
-    state.soft_bump = int(not bump_ends or bool(options["soft-bump"]))
-    state.preset = int(mirror or (state.seats > 1 and (preset or bool(options["preset-weak-spots"]))))
+    state.hardcore = int(options["hardcore"])
+    state.last_answer = int(options["last-answer"])
+    state.free_stop = int(options["free-stop"])
+    state.soft_bump = int(options["soft-bump"])
+    state.preset = int(options["preset-weak-spots"])
     state.draws = (1 << state.seats) - 1 if options["drawn-weak-spots"] else 0
-    state.stall_wound = int(bool(options["stall-wound"]))
+    state.stall_wound = int(options["stall-wound"])
     state.aids = AIDS.index(str(options["aids"]))
     state.limit = int(options["turn-limit"])
-    if state.seats == 1:
-        state.limit = min(state.limit or 1 << 20, solo_limit(state, content))
     helped = int(options["helped"]) - 1
     state.spaces[helped] += int(options["longer-meter"])
     state.warnings[helped] = int(options["warnings"])
 
 
-def solo_limit(state: Hunt, content: Content) -> int:
+def solo_limit(content: Content, scenario: str, keeper: str) -> int:
     """The own turns of a solo game: three times the median of the play table (GH-164)."""
-    run = content.run(state.plan.key, KEEPERS[state.keeper])
+    run = content.run(scenario, keeper)
     return MORE * run.quartiles[1] if run else ENDLESS
