@@ -168,6 +168,16 @@ def test_what_a_choice_settles_is_said_of_the_rulings(ann: Browser) -> None:
     assert '<span class="settled">' not in ann.get("/new/ghost-stories").text
 
 
+def test_a_refused_option_is_called_as_the_page_calls_it(ann: Browser) -> None:
+    form = {"name": "Kim", "players": "2", "seat-0": "me", "seat-1": "bot:walker", "option-hides": "mirror"}
+    refused = ann.post("/new/ghoulash", {**form, "option-watchers": "5"})
+    words = "Watchers see, all grids, 5 turns late: both walk one grid here"
+    assert refused.status_code == 400 and f'<p class="error" role="alert">{words}' in refused.text
+    refused = ann.post("/new/ghoulash", {**form, "option-turn-limit": "many"})
+    assert "Turn limit: expected a whole number from 0 to 1000000, got" in refused.text
+    assert ann.post("/new/ghoulash", {**form, "option-last-answer": "off"}).status_code == 303
+
+
 def test_no_preset_opens_a_table_and_enter_does(ann: Browser) -> None:
     page = ann.get("/new/ghost-stories").text
     buttons = re.findall(r"<button[^>]*name=\"(\w+)\"", page)

@@ -26,7 +26,7 @@ from witchboard.engine.game import Game, Option, UnknownError
 from witchboard.engine.rulings import PRESETS, STANDING, fits, preset, readings
 from witchboard.engine.settling import settled_by
 from witchboard.engine.state import State
-from witchboard.engine.terms import Held
+from witchboard.engine.terms import Held, OptionError
 from witchboard.table.store import StoreError
 
 from . import assets, rulepage
@@ -250,6 +250,8 @@ class Pages:
             room = await self.site.rooms.open(game, players, settled, chairs, guest.hashed, manner)
         except StoreError:
             raise
+        except OptionError as error:
+            return self._setup_page(request, game, form, error.plain)
         except ValueError as error:
             return self._setup_page(request, game, form, str(error))
         self.site.keep_name(guest, name)
