@@ -2,8 +2,8 @@
 
 `solo`: one explorer against hides of the random keeper and the doorkeeper, as in the play table of the rules; "home" is
 the share that reached the goal alive, with its 95 % interval (Wilson), beside what the play table quotes. `race`: how
-often the first player wins when two hunters race over grids hidden at random. `hide`: how the hunter fares in the hides
-of each level of keeper. Game i depends on the seed, the row and i alone.
+often the first player wins when two hunters race over grids hidden by the random keeper and the doorkeeper in turn.
+`hide`: how the bot fares in the hides of each level of keeper. Game i depends on the seed, the row and i alone.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from witchboard.games.ghoulash.content import Content, load
 from witchboard.games.ghoulash.rules.hiding import SetUp
 from witchboard.games.ghoulash.rules.keepers import hide_of
 from witchboard.games.ghoulash.rules.play import PLAY, First
-from witchboard.games.ghoulash.state import EXPERT_KEEPER, KEEPERS, RANDOM, Hunt
+from witchboard.games.ghoulash.state import DOORKEEPER, EXPERT_KEEPER, RANDOM, RANDOM_KEEPER, Hunt
 from witchboard.games.ghoulash.tables import Box, Plan
 from witchboard.lab.statistics import wilson
 
@@ -96,7 +96,7 @@ def race(asked: argparse.Namespace, box: Box, plan: Plan) -> Json:
     games = 0
     for number in range(asked.games):
         state = table(box, plan, 2)
-        state.keeper = number % len(KEEPERS)
+        state.keeper = (RANDOM_KEEPER, DOORKEEPER)[number % 2]
         state.lot = 1
         state.draws = 3
         state.push(SetUp())

@@ -1,17 +1,20 @@
 """Learns what an expert keeper should lean to: `python bench/ghoulash_keeper.py [--games N] [--scenario S]`.
 
-For each scenario some styles of hiding and mixtures of them are tried against the hunter; the better half is tried
-again with twice the games until one is left. Prints the rows of `LEANINGS` (games/ghoulash/rules/leanings.py). A hide
-is worth its deaths, and the turns that the others needed, each a fiftieth of a death.
+For each scenario some styles of hiding and mixtures of them are tried against a panel, the hunter and the walker, each
+as often; the better half is tried again with twice the games until one is left. Prints the rows of `LEANINGS`
+(games/ghoulash/rules/leanings.py). A hide is worth its deaths, and the turns that the others needed, each a fiftieth
+of a death.
 """
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 
 from witchboard.engine.stream import stream
 from witchboard.games.ghoulash.bot_hunter import Hunter
 from witchboard.games.ghoulash.bot_trial import Run, play_on
+from witchboard.games.ghoulash.bot_walker import Walker
 from witchboard.games.ghoulash.content import load
 from witchboard.games.ghoulash.rules.habits import expert
 from witchboard.games.ghoulash.rules.keepers import lay_out
@@ -28,10 +31,12 @@ STYLES = (  # foes, obstacles, kits, what is sought: doors, far from the start, 
     (0.5, 0.0, 0.8, 0.8, 0.0, 0.0, 0.0, 1.5, 0.8, 0.6, 0.0, 0.0),
     (-0.6, 0.0, 0.6, -0.5, -0.8, 0.0, 0.0, 1.2, 1.0, 0.6, 0.6, 0.0),
     (0.0, 1.0, 0.0, 0.5, 0.5, 0.0, 0.0, -1.0, 1.0, 0.0, 1.2, 0.6),
+    (1.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.5, 0.3, 0.0, 0.8, 0.3),
+    (2.0, 0.0, 0.0, 1.6, 0.0, 0.0, 0.0, 0.8, 0.5, 0.0, 1.0, 0.3),
 )
 
 
-def worth(box: Box, plan: Plan, style: tuple[float, ...], hunter: Hunter, games: int, nth: int) -> float:
+def worth(box: Box, plan: Plan, style: tuple[float, ...], panel: Sequence[Hunter], games: int, nth: int) -> float:
     """What hides in that style are worth on average."""
     weights = expert(plan, list(style))
     total = 0.0
@@ -42,7 +47,9 @@ def worth(box: Box, plan: Plan, style: tuple[float, ...], hunter: Hunter, games:
         state.hide[:], state.left[:], state.blocked[0] = hide, hide, blocked
         state.push(PLAY)
         state.push(First())
-        play_on(state, [hunter], stream(plan.key, nth, number), [stream(plan.key, nth, number, "bot")])
+        play_on(
+            state, [panel[number % len(panel)]], stream(plan.key, nth, number), [stream(plan.key, nth, number, "bot")]
+        )
         run = Run(state)
         total += TURN * int(run.turns) if run.home else 1.0 + TURN * 30
     return total / games
@@ -55,18 +62,18 @@ def mixed(one: tuple[float, ...], other: tuple[float, ...]) -> tuple[float, ...]
 
 def main() -> None:
     words = argparse.ArgumentParser(description=__doc__)
-    words.add_argument("--games", type=int, default=40)
+    words.add_argument("--games", type=int, default=40, help="of each explorer in the first round")
     words.add_argument("--scenario", action="append")
     asked = words.parse_args()
     _, box = load()
     for plan in box.plans:
         if asked.scenario and plan.key.casefold() not in asked.scenario:
             continue
-        hunter, games = Hunter(plan), asked.games
+        panel, games = (Hunter(plan), Walker(plan)), 2 * asked.games
         styles = list(STYLES)
         nth = 0
         while len(styles) > 1:
-            styles.sort(key=lambda style: -worth(box, plan, style, hunter, games, nth))
+            styles.sort(key=lambda style: -worth(box, plan, style, panel, games, nth))
             styles = styles[: max(1, len(styles) // 2)]
             if nth == 0:
                 styles.append(mixed(styles[0], styles[1]))

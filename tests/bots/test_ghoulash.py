@@ -15,9 +15,9 @@ from witchboard.games.ghoulash.bot_belief import Belief
 from witchboard.games.ghoulash.bot_odds import FIGHTS, Outlook, Survival
 from witchboard.games.ghoulash.bot_sight import Sight
 from witchboard.games.ghoulash.bot_ways import Ways
-from witchboard.games.ghoulash.rules.keepers import hide_of
+from witchboard.games.ghoulash.rules.keepers import draw_hide, hide_of
 from witchboard.games.ghoulash.rules.legality import legal
-from witchboard.games.ghoulash.state import KIT, SHOT, Hunt
+from witchboard.games.ghoulash.state import EXPERT_KEEPER, KIT, RANDOM_KEEPER, SHOT, Hunt
 
 SCENARIOS = tuple(plan.key for plan in GAME.box.plans)
 LANE = GAME.plan("GH-S00")
@@ -221,6 +221,20 @@ def test_whole_games_end(hides: str) -> None:
             for option in line:
                 play.choose(state, seat, option)
         assert state.over
+
+
+def test_a_third_of_an_experts_hides_are_drawn_evenly() -> None:
+    """GH-179: whoever counts on leanings errs now and then."""
+    plan, even = GAME.plan("GH-S06"), 0
+    for number in range(60):
+        drawn, other = stream(number, "hide"), stream(number, "hide")
+        hide, _ = hide_of(plan, EXPERT_KEEPER, drawn)
+        if other.below(3) == 0:
+            even += 1
+            assert hide == draw_hide(plan, RANDOM_KEEPER, other)[0].hide
+        else:
+            assert hide != draw_hide(plan, RANDOM_KEEPER, other)[0].hide
+    assert 10 < even < 30
 
 
 def test_shots_vary() -> None:

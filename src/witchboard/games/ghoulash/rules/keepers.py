@@ -26,7 +26,7 @@ FINE: Final = 64.0  # parts of a weight
 def hide_of(plan: Plan, level: i64, stream: Stream) -> tuple[list[i64], i64]:
     """A legal hide by a keeper of that level: what lies on each square, and the doorways blocked."""
     if level < EXPERT_KEEPER or stream.below(3) == 0:
-        lot, blocked = draw_hide(plan, min(level, DOORKEEPER), stream)
+        lot, blocked = draw_hide(plan, level if level < EXPERT_KEEPER else RANDOM_KEEPER, stream)
         return lot.hide, blocked
     return lay_out(plan, habits(plan)[EXPERT_KEEPER], stream)
 
