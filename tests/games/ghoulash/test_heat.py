@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from tests.games.ghoulash.test_ways import begun
 from witchboard.engine.play import asked, choose, options
 from witchboard.games.ghoulash import GAME
@@ -63,3 +65,19 @@ def test_nothing_is_shown_of_squares_that_are_known() -> None:
     x, y = at % state.plan.cols, state.plan.rows - 1 - at // state.plan.cols
     places = re.findall(r'cx="([\d.]+)" cy="([\d.]+)"', GAME.overlay(state, seat, "wide"))
     assert not [place for place in places if (float(place[0]) // 36, float(place[1]) // 36) == (x, y)]
+
+
+@pytest.mark.parametrize("layout", ["wide", "tall"])
+def test_the_likeliest_dot_is_large_and_the_hint_says_what_it_stands_for(layout: str) -> None:
+    """GH-172: also where all is unlikely. On Dead End Lane three Ghouls lie in three of the buildings of 6, 6, 4 and 6
+    squares: the small one has one in 432 of 648 hides, so each of its squares in 17 of 100."""
+    for scenario in ("GH-S00", "GH-S08"):
+        state = begun(scenario)
+        shown = GAME.overlay(state, asked(state)[0], layout)
+        radii = [float(radius) for radius in re.findall(r'cx="[^"]*" cy="[^"]*" r="([\d.]+)"', shown)]
+        assert max(radii) == 7.5 and min(radii) >= 2
+        assert re.findall(r">([^<>]+)</text>", shown)[:3] == ["foe", "thing", "obstacle"]
+        if scenario == "GH-S00":
+            assert ">largest: 17 %</text>" in shown
+        else:
+            assert re.search(r">largest: about \d+ %</text>", shown)

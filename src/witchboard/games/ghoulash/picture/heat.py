@@ -7,8 +7,10 @@ estimates. Everything comes from what the explorer knows.
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
-from witchboard.engine.picture import group
+from witchboard.engine.picture import group, write
+from witchboard.engine.picture import place as place_at
 
 from ..bot_belief import Belief
 from ..bot_sight import Sight
@@ -19,7 +21,8 @@ from .places import PLACES, SQUARE, Layout, placed
 UNIFORM = [1.0, 0.0, 0.0]
 SLOTS = ((FOE, "foe", 9.0, 9.0), (ITEM, "item", 27.0, 9.0), (OBSTACLE, "obstacle", 9.0, 27.0))
 LEAST = 0.02  # what is less likely is left out
-WIDEST = 8.0  # the radius of a certainty
+WIDEST = 7.5  # the radius of what is likeliest, so that much is seen where all is unlikely
+NARROWEST = 2.0
 
 
 def heat(state: Hunt, seat: int, layout: Layout) -> str:
@@ -30,24 +33,53 @@ def heat(state: Hunt, seat: int, layout: Layout) -> str:
     belief = Belief(plan, UNIFORM)
     belief.study(sight)
     place = placed(PLACES[layout], "own", int(plan.cols), int(plan.rows))
-    dots: list[str] = []
-    for square in range(int(plan.squares)):
-        if plan.enterable[square] and square != sight.at:
-            dots += _dots(plan, belief, square)
-    about = "estimated" if plan.tied else "exact"
-    label = f"Where things may still be, {about}: red foes, green things, dark obstacles; the larger the likelier"
-    return group("heat", dots, "heat", place.at, label)
+    spots = [
+        spot
+        for square in range(int(plan.squares))
+        if plan.enterable[square] and square != sight.at
+        for spot in _spots(plan, belief, square)
+    ]
+    most = max((spot.chance for spot in spots), default=1.0)
+    dots = "".join(
+        f'<circle cx="{spot.x:g}" cy="{spot.y:g}" r="{_radius(spot.chance, most):g}" class="{spot.name}"/>'
+        for spot in spots
+    )
+    largest = f"{'about ' if plan.tied else ''}{100 * most:.0f} %"
+    label = "Where things may still be: red foes, green things, dark obstacles; the larger the likelier"
+    parts = [f'<g transform="{place.at}">{dots}</g>', legend(layout, largest)]
+    return group("heat", parts, "heat", "", f"{label}, the largest {largest}")
 
 
-def _dots(plan: Plan, belief: Belief, square: int) -> list[str]:
-    found = []
+class Spot(NamedTuple):
+    """A dot: where on the chart, of which slot, and how likely something lies there."""
+
+    x: float
+    y: float
+    name: str
+    chance: float
+
+
+def _spots(plan: Plan, belief: Belief, square: int) -> list[Spot]:
     x, y = square % int(plan.cols), int(plan.rows) - 1 - square // int(plan.cols)
-    for slot, name, dx, dy in SLOTS:
-        chance = 1.0 - _none(plan, belief, square, int(slot))
-        if chance >= LEAST:
-            at = f'cx="{SQUARE * x + dx:g}" cy="{SQUARE * y + dy:g}" r="{_radius(round(chance, 2)):g}"'
-            found.append(f'<circle {at} class="{name}"/>')
-    return found
+    found = [
+        Spot(SQUARE * x + dx, SQUARE * y + dy, name, round(1.0 - _none(plan, belief, square, int(slot)), 2))
+        for slot, name, dx, dy in SLOTS
+    ]
+    return [spot for spot in found if spot.chance >= LEAST]
+
+
+@lru_cache(maxsize=256)
+def legend(layout: Layout, largest: str) -> str:
+    """What the dots are: below the title, on a phone on a slip over the line of the goal."""
+    wide = layout == "wide"
+    x, y, letter = (130.0, 107.0, 5.5) if wide else (14.0, 487.0, 6.2)
+    parts = [] if wide else ['<rect x="4" y="470" width="358" height="24" class="gh-note"/>']
+    for name, words in (("foe", "foe"), ("item", "thing"), ("obstacle", "obstacle")):
+        parts.append(f'<circle transform="{place_at(x, y - 4)}" r="5" class="{name}"/>')
+        parts.append(write(x + 8, y, words, "t13"))
+        x = round(x + 19 + letter * len(words), 1)
+    parts.append(write(x, y, f"largest: {largest}", "t13"))
+    return "".join(parts)
 
 
 def _none(plan: Plan, belief: Belief, square: int, slot: int) -> float:
@@ -59,7 +91,6 @@ def _none(plan: Plan, belief: Belief, square: int, slot: int) -> float:
     return max(0.0, 1.0 - total)
 
 
-@lru_cache(maxsize=128)
-def _radius(chance: float) -> float:
+def _radius(chance: float, most: float) -> float:
     """Areas are as the chances; at least what can be seen."""
-    return float(max(1.6, round(WIDEST * chance**0.5, 1)))
+    return float(max(NARROWEST, round(WIDEST * (chance / most) ** 0.5, 1)))
