@@ -6,6 +6,8 @@ import random
 import re
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
@@ -16,6 +18,7 @@ from witchboard.engine.picture import Picture, apply, diff, references
 from witchboard.engine.state import State, Watch
 from witchboard.engine.stream import stream
 from witchboard.games.ghoulash import GAME
+from witchboard.games.ghoulash.game import Ghoulash
 from witchboard.games.ghoulash.picture import art, picture
 from witchboard.games.ghoulash.picture.figure import CENTRES
 from witchboard.games.ghoulash.picture.marks import DRAWN
@@ -24,6 +27,7 @@ from witchboard.games.ghoulash.picture.places import Layout
 from witchboard.games.ghoulash.sheet import Fight
 from witchboard.games.ghoulash.state import Hunt
 from witchboard.games.ghoulash.view import View, view
+from witchboard.games.ghoulash.workshop import ScenarioShop
 
 LAYOUTS: tuple[Layout, ...] = ("wide", "tall")
 NAMES = ("Ann", "Sam", "Mira", "Tomo", "Yara", "Ines")
@@ -190,7 +194,9 @@ def test_others_are_ready_or_not_and_nothing_else_gh_029() -> None:
     play.choose(state, 1, play.options(state, 1)[0])
     assert [key for key, _ in diff(before, shown(state, 0)).changed] == ["ready-1"]
     assert labels(shown(state, 0))["ready-1"] == "Sam is ready"
-    assert labels(shown(state, 0))["ready-0"] == "You are hiding" and labels(shown(state, 1))["ready-1"] == "You are ready"
+    assert (
+        labels(shown(state, 0))["ready-0"] == "You are hiding" and labels(shown(state, 1))["ready-1"] == "You are ready"
+    )
     assert ">You are ready</text>" in shown(state, 1).fragments["ready-1"]
 
 
@@ -459,6 +465,51 @@ def test_the_end_says_how_many_grids_lie_open(players: int, words: str) -> None:
     *_, state = walk(3, "GH-S00", players, most=3000, hides="random", **{"turn-limit": 3})
     assert state.over
     assert f"{words} open now." in labels(shown(state))["result"]
+
+
+def largest(folder: Path) -> Ghoulash:
+    """A scenario of one's own, as large and full as a file may be: 26 by 26 squares, 30 Ghouls."""
+    shop = ScenarioShop(GAME)
+    art_, size = "\n".join(["+-" * 26 + "+", *["|" + " ".join("a" * 26) + "|", "+ " * 26 + "+"] * 26][:-1]), 26
+    text = re.sub(r'art = """.*?"""', f'art = """\n{art_}\n{"+-" * size}+\n"""', shop.blank("BIG", "Big"), flags=re.S)
+    text = text.replace("cols = 6\nrows = 5", f"cols = {size}\nrows = {size}").replace("max_per_area = 2", "")
+    path = folder / "big.toml"
+    path.write_text(text.replace('"1-C"', '"1-A"').replace("count = 3", "count = 30"), encoding="utf-8")
+    return GAME.with_content(shop.changes(path))
+
+
+def test_a_map_as_large_as_may_be_keeps_its_letters_and_numbers_apart(tmp_path: Path) -> None:
+    game = largest(tmp_path)
+    state = game.new(2, {"scenario": "BIG", "hides": "random"})
+    while play.chance(state):
+        play.answer(state, 0)
+    for layout, size in (("wide", 15.0), ("wide", 12.0), ("tall", 15.6)):
+        ground = picture(view(state, 0), game.map("BIG"), layout).ground
+        [rims] = re.findall(rf'<g class="rims" font-size="{size:g}" aria-hidden="true">(.*?)</g>', ground)[:1]
+        rows = sorted({float(y) for y in re.findall(r'y="([\d.]+)" class="rim">', rims)})
+        columns = sorted(
+            {float(x) for x in re.findall(r'x="([\d.]+)" y="[\d.]+" class="rim" text-anchor="middle"', rims)}
+        )
+        assert len(rows) >= 13 and min(b - a for a, b in pairwise(rows)) >= 0.8 * size
+        assert len(columns) >= 13 and min(b - a for a, b in pairwise(columns)) >= 0.65 * size
+
+
+def test_many_pieces_of_a_kind_are_told_apart_on_the_palette(tmp_path: Path) -> None:
+    """Thirty lie on heaps, of which each shows most of its uppermost; twelve each by itself."""
+    game = largest(tmp_path)
+    for state, icon, pieces, spots in (
+        (game.new(2, {"scenario": "BIG", "hides": "secret"}), "ghoul", 30, 16),
+        (GAME.new(2, {"scenario": "GH-S03", "hides": "secret"}), "ghoul", 12, 12),
+    ):
+        [line] = [line for line in state.plan.lines if line.icon == icon]
+        assert line.count == pieces
+        drawn_ = picture(view(state, 0), game.map(state.plan.key), "wide").fragments
+        lefts = [
+            float(re.findall(r"translate\(([\d.]+) ", drawn_[f"piece-{line.first + nth}"])[0]) for nth in range(pieces)
+        ]
+        places = sorted(set(lefts))
+        assert len(places) == spots and lefts == sorted(lefts)
+        assert min(b - a for a, b in pairwise(places)) >= 0.7 * 26 and places[-1] + 26 <= 976
 
 
 def test_a_building_and_its_room_stay_on_one_line() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from witchboard.engine.picture import group, hit, place, use, write
 
@@ -16,7 +16,8 @@ from .marks import symbol
 from .places import Layout
 from .printed import Map
 
-PRESET = "preset"
+PRESET: Final = "preset"
+OVERLAP: Final = 0.7  # of a piece's width at least lie between it and the next
 
 
 class Row(NamedTuple):
@@ -92,12 +93,13 @@ def head(layout: Layout, row: Row, nth: int, total: int, done: int) -> str:
 
 @lru_cache(maxsize=8192)
 def piece(layout: Layout, row: Row, key: str, one: int, nth: int, total: int, done: bool) -> str:
-    """One piece; on a phone all of a row lie on one heap."""
+    """One piece; on a phone all of a row lie on one heap, elsewhere some where they would hide one another."""
     x, y, pitch = _corner(layout, nth, total)
     size = 23.0
     if layout == "wide":
         size = min(26.0, pitch - 17)
-        x, y = x + one * min(size + 3, 300 / row.pieces), y + 15
+        heaps = min(row.pieces, int(300 / (size * OVERLAP)))
+        x, y = x + one * heaps // row.pieces * min(size + 3, 300 / heaps), y + 15
     parts = [use(row.symbol, 0, 0, size), hit(size, size)]
     state = "piece placed" if done else "piece"
     label = f"{row.name} {one + 1} of {row.pieces}"

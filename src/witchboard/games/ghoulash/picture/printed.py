@@ -214,11 +214,16 @@ def rims(chart: Map, room: Box, scale: float, size: float) -> str:
     north = gap + 9 * scale * any(edges[-n - 1][0] in EXITS for n in range(chart.cols))
     south = gap + 9 * scale * any(edges[n][2] in EXITS for n in range(chart.cols))
     parts = []
-    for n in range(chart.cols):
+    for n in range(0, chart.cols, _stride(size * 0.7, side)):
         for at in (max(top - north, y - gap), bottom + south + size * 0.72):
             parts.append(write(round(left + (n + 0.5) * side, 1), round(at, 1), LETTERS[n], "rim", "middle"))
-    for n in range(chart.rows):
+    for n in range(0, chart.rows, _stride(size * 0.85, side)):
         level = round(bottom - (n + 0.5) * side + size * 0.34, 1)
         parts.append(write(round(left - west, 1), level, str(n + 1), "rim", "end"))
         parts.append(write(round(right + east, 1), level, str(n + 1), "rim"))
     return f'<g class="rims" font-size="{size:g}" aria-hidden="true">{"".join(parts)}</g>'
+
+
+def _stride(needed: float, side: float) -> int:
+    """Every how many squares a letter or a number finds room: each, or every second, fifth or tenth."""
+    return next((every for every in (1, 2, 5) if every * side >= needed), 10)
