@@ -22,6 +22,7 @@ from witchboard.games.ghoulash.game import Ghoulash
 from witchboard.games.ghoulash.picture import art, picture
 from witchboard.games.ghoulash.picture.figure import CENTRES
 from witchboard.games.ghoulash.picture.marks import DRAWN
+from witchboard.games.ghoulash.picture.notes import conditions, strip
 from witchboard.games.ghoulash.picture.pencil import line
 from witchboard.games.ghoulash.picture.places import Layout
 from witchboard.games.ghoulash.sheet import Fight
@@ -444,6 +445,16 @@ def test_a_phone_shows_the_notes_of_the_pad(scenario: str) -> None:
         said = " ".join(line for _, _, line in found)
         assert said == labels(tall)["notes"]
         assert said.partition("Room for")[2] == " ".join(line for _, look, line in found if look == "t16 room")[8:]
+
+
+def test_on_a_phone_news_come_before_what_always_holds() -> None:
+    """GH-047: where both find no room the condition of the briefing gives way; it is read out all the same."""
+    [condition] = conditions(GAME.map("GH-S04"))
+    news = "7 turns without progress: from 8 on each costs a wound."
+    drawn_ = strip(GAME.map("GH-S04"), (news, condition), "Your turn 30 of 60", "paper")
+    shown_ = " ".join(re.findall(r">([^<>]+)</text>", drawn_))
+    assert news in shown_ and condition not in shown_
+    assert condition in drawn_
 
 
 def test_a_limit_of_turns_is_told_of_several_too() -> None:

@@ -74,10 +74,10 @@ def picture(
 
 def _box(layout: Layout, view: View, chart_: Map) -> str:
     """What of the sheet is shown: on a phone less while icons are hidden, for the page needs the room."""
-    if layout == "wide" or view.trial and view.phase != "hide":
+    if layout == "wide" or (view.trial and view.phase != "hide"):
         return PLACES[layout].box
     if view.phase != "hide":
-        return f"0 0 488 {520 + notes.strip_height(notes.strip_lines(chart_, view.aids)):g}"
+        return f"0 0 488 {520 + notes.strip_height(chart_, view.aids):g}"
     return AIMING_BOX if palette.PRESET in view.variants else HIDING_BOX
 
 
@@ -166,7 +166,7 @@ def _heads(
         if view.phase != "hide" and not view.trial:
             parts["goal"] = briefing.goal(own.chart)
             said = tuple(notes.lines(view, own.chart, own.grid))
-            parts["notes"] = notes.strip(said, _turn(view, own, names), notes.strip_lines(own.chart, view.aids))
+            parts["notes"] = notes.strip(own.chart, said, _turn(view, own, names), view.aids)
         return
     plan = own.chart.plan
     turned = PLACES["wide"].turn.strip()

@@ -127,14 +127,16 @@ def _flowed(words: Sequence[str], room: Sequence[str]) -> list[tuple[str, str]]:
 
 
 @lru_cache(maxsize=512)
-def strip(words: tuple[str, ...], head: str, most: int) -> str:
-    """What the pad says, on a phone: a strip of `most` lines below the sheet. What is known from the briefing gives way."""
+def strip(chart: Map, words: tuple[str, ...], head: str, aids: str) -> str:
+    """What the pad says, on a phone: a strip below the sheet. What always holds gives way to news."""
+    most, high = strip_lines(chart, aids), strip_height(chart, aids)
     room = [one for one in words if one.startswith(ROOM)]
     said = [f"{head}.", *(one for one in words if one not in room)]
     found = _flowed(said, room)
-    while len(found) > most and len(said) > 2:
-        found = _flowed(said := said[:-1], room)
-    high = strip_height(most)
+    for known in reversed(conditions(chart)):
+        if len(found) > most:
+            said.remove(known)
+            found = _flowed(said, room)
     parts = [f'<rect x="2" y="521" width="484" height="{high - 2:g}" class="gh-note"/>']
     for n, (line, look) in enumerate(found[:most]):
         parts.append(write(10, 537 + STRIP_PITCH * n, line, look, width=468 if len(line) > STRIP_LETTERS - 3 else 0))
@@ -142,9 +144,9 @@ def strip(words: tuple[str, ...], head: str, most: int) -> str:
     return group("notes", parts, "notes", "", " ".join((f"{head}.", *words)))
 
 
-def strip_height(lines_: int) -> float:
+def strip_height(chart: Map, aids: str) -> float:
     """How high the strip is."""
-    return 8 + STRIP_PITCH * lines_
+    return 8 + STRIP_PITCH * strip_lines(chart, aids)
 
 
 @lru_cache(maxsize=256)
