@@ -10,6 +10,7 @@ import msgspec
 from witchboard.engine.errors import MalformedError
 from witchboard.engine.front import OptionValue
 from witchboard.engine.game import Series
+from witchboard.engine.settling import in_force
 from witchboard.table.live import Live, encode
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ class Rematch:
     def next(self) -> tuple[Mapping[str, OptionValue], list[msgspec.Raw]]:
         """The options of the next table, and how the earlier games of its match have ended: positions."""
         setting, series = self.room.setting, self._series()
-        options = series.options if series else setting.options
+        options = in_force(self.room.game.options, setting.players, series.options if series else setting.options)
         if not self._goes_on(series):
             return options, []
         ended = msgspec.json.encode(self.room.game.dump(self._live.table.line.state))

@@ -20,6 +20,7 @@ from witchboard.engine.entries import encode as line_of
 from witchboard.engine.errors import MalformedError, WitchboardError
 from witchboard.engine.game import Game
 from witchboard.engine.record import header_of, published
+from witchboard.engine.settling import in_force
 from witchboard.engine.state import State
 from witchboard.engine.stream import Stream, stream
 from witchboard.table.commands import Command, Leave, Refused, Remove, Rewind, Sit
@@ -232,7 +233,8 @@ class Room(Actor):
         """The game as it begins with the seats as they are."""
         setting = self.setting
         sitters = tuple(Sitter(one.name, one.kind, one.bot, one.holder) for one in setting.chairs)
-        header = header_of(self.game, setting.players, setting.options, sitters, dealer)
+        options = in_force(self.game.options, setting.players, setting.options)  # agreed under older rules perhaps
+        header = header_of(self.game, setting.players, options, sitters, dealer)
         return Table.begin(self.key, self.game, header, dealer, setting.host)
 
     async def resume(self, table: Table) -> None:
