@@ -15,9 +15,12 @@ from witchboard_tiny import grab, hideout, stroll, thieves, well
 from witchboard.bots import Bot, Seat, bot_names, find_bot, registry, request, think
 from witchboard.engine import play
 from witchboard.engine.errors import MalformedError
+from witchboard.engine.front import OptionValue
 from witchboard.engine.game import Game, UnknownError
 from witchboard.engine.stream import Stream, stream
 from witchboard.games.ghost_stories import GAME
+from witchboard.games.ghoulash import GAME as HUNT
+from witchboard.games.ghoulash.rules import hiding as hunting
 from witchboard.lab.batch import play_out
 
 
@@ -144,3 +147,40 @@ def test_random_plays_every_game_from_its_knowledge(game: Game[Any]) -> None:
             told = json.loads(json.dumps(game.know(state, seats[-1])))
             (option,) = bot.answer(Seat(game, seats[-1], lambda told=told: told), own)
             play.choose(state, seats[-1], option)
+
+
+def hiding(scenario: str, **more: OptionValue) -> Any:
+    return HUNT.new(2, {"scenario": scenario, "hides": "secret", **more})
+
+
+def unlisted(state: object, seat: int) -> list[int]:
+    pytest.fail("options were listed")
+
+
+@pytest.mark.parametrize("scenario", [one.id.casefold() for one in HUNT.content.scenarios])
+def test_random_hides_all_at_once_and_lists_no_options(scenario: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hide is drawn from the knowledge as the game draws it; each answer in it is legal, each draw another."""
+    state = hiding(scenario, **{"preset-weak-spots": True})
+    told = json.loads(json.dumps(HUNT.know(state, 1)))
+    bot, own = find_bot(HUNT, "random"), stream("hide", scenario)
+    with monkeypatch.context() as patched:
+        patched.setattr(hunting, "hide_options", unlisted)
+        lines = [bot.answer(Seat(HUNT, 1, lambda: told), own) for _ in range(3)]
+    assert len({tuple(line) for line in lines}) == 3
+    for option in lines[0]:
+        play.choose(state, 1, option)
+    assert play.asked(state) == [0]
+    for option in lines[1][:5]:
+        play.choose(state, 0, option)
+    told = json.loads(json.dumps(HUNT.know(state, 0)))
+    for option in bot.answer(Seat(HUNT, 0, lambda: told), own):  # what is left, of a hide begun otherwise
+        play.choose(state, 0, option)
+    assert all(any(state.hide[grid * state.plan.squares :][: state.plan.squares]) for grid in range(2))
+    assert not any(isinstance(step, hunting.Hide) for step in state.stack)
+
+
+def test_where_options_are_listed_random_takes_one_of_them() -> None:
+    """So many games at once are played as ever: each option of each question is equally likely."""
+    state = hiding("gh-s01")
+    line = find_bot(HUNT, "random").answer(Seat.of(HUNT, state, 1), stream("listed"))
+    assert len(line) == 1 and line[0] in play.options(state, 1)

@@ -54,6 +54,11 @@ class Seat:
         return self.game.imagine(self.knowledge, stream)
 
     @property
+    def listed(self) -> bool:
+        """Whether the options lie there already, as they do for programs that play many games."""
+        return self._options is not None
+
+    @property
     def options(self) -> list[int]:
         """The legal options of the question asked now, ascending."""
         if self._options is None:
