@@ -494,7 +494,8 @@ def test_a_map_as_large_as_may_be_keeps_its_letters_and_numbers_apart(tmp_path: 
     state = game.new(2, {"scenario": "BIG", "hides": "random"})
     while play.chance(state):
         play.answer(state, 0)
-    for layout, size in (("wide", 15.0), ("wide", 12.0), ("tall", 15.6)):
+    sizes: tuple[tuple[Layout, float], ...] = (("wide", 15.0), ("wide", 12.0), ("tall", 15.6))
+    for layout, size in sizes:
         ground = picture(view(state, 0), game.map("BIG"), layout).ground
         [rims] = re.findall(rf'<g class="rims" font-size="{size:g}" aria-hidden="true">(.*?)</g>', ground)[:1]
         rows = sorted({float(y) for y in re.findall(r'y="([\d.]+)" class="rim">', rims)})

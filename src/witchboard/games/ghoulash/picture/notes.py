@@ -139,7 +139,7 @@ def strip(chart: Map, words: tuple[str, ...], head: str, aids: str) -> str:
             found = _flowed(said, room)
     parts = [f'<rect x="2" y="521" width="484" height="{high - 2:g}" class="gh-note"/>']
     for n, (line, look) in enumerate(found[:most]):
-        parts.append(write(10, 537 + STRIP_PITCH * n, line, look, width=468 if len(line) > STRIP_LETTERS - 3 else 0))
+        parts.append(write(10, 537 + STRIP_PITCH * n, line, look))
     parts.append(hit(484, high - 2, 2, 521))
     return group("notes", parts, "notes", "", " ".join((f"{head}.", *words)))
 
