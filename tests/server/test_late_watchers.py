@@ -36,7 +36,7 @@ def sees(table: str, browser: Browser) -> str:
 def test_late_watchers_sit_down_and_speak_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("witchboard.server.client.BURST", 10_000)  # nobody plays so fast
     with served(tmp_path) as server:
-        ann, ben, dan, eve = (server.browser() for _ in range(4))
+        ann, ben, dan, eve, phone = (server.browser() for _ in range(5))
         table = ann.set_up("ghoulash", **{"players": "2", "seat-0": "me", "seat-1": "open", **GRIDS})
         assert NOTICE in dan.get(table).text  # who may sit down is told
         assert dan.post(f"{table}/sit", name="Dan", seat="1").status_code == 303
@@ -63,6 +63,9 @@ def test_late_watchers_sit_down_and_speak_no_more(tmp_path: Path, monkeypatch: p
             given = first.send("device", seat=0)
             eve.get("/device")
             assert "watched what is hidden" in eve.post(given["link"]).text
+            phone.get("/device")
+            assert phone.post(given["link"]).headers["location"] == table  # it is not used up by who was refused
+            assert phone.post(given["link"]).status_code == 404
     with served(tmp_path) as server:
         for browser in (ann, ben, dan, eve):
             browser.server = server

@@ -301,21 +301,30 @@ class Errands:
         found = {"words": words, "link": link, "code": code, "qr": links.qr(link, inline=True)}
         client.send(encode({"t": "link", "id": up.id, **found}))
 
-    async def claim(self, guest: str, given: Pass) -> str:
-        """Let a browser have what a link gives; returns what is wrong."""
+    async def claim(self, guest: str, given: Pass, token: str) -> str:
+        """Let a browser have what a link gives; returns what is wrong. Only what it brings uses the link up."""
         result = ""
 
         async def job() -> None:
             nonlocal result
-            result = await (self._continue(guest, given) if given.kind == "device" else self._take_up(guest, given))
+            if links.look(self.room.store, token) is None:
+                result = "That link was used already."
+            elif not self._has(guest, given):
+                result = await (self._continue(guest, given) if given.kind == "device" else self._take_up(guest, given))
+                if not result:
+                    await links.use(self.room.store, token)
 
         await self.room.done(job)
         return result
 
+    def _has(self, guest: str, given: Pass) -> bool:
+        """Whether that browser has already what a link gives."""
+        if given.kind == "device":
+            return guest == given.guest
+        return self.room.who(guest) == given.guest == self._holder(given.seat)
+
     async def _continue(self, guest: str, given: Pass) -> str:
         """From here on that browser plays for the guest who gave the link."""
-        if guest == given.guest:
-            return ""
         if self.room.seated(self.room.who(guest)) and self.room.who(guest) != given.guest:
             return "This browser has a seat of its own at that table."
         if not self.room.seated(given.guest):
@@ -331,8 +340,6 @@ class Errands:
         holder = self.room.who(guest)
         if self._holder(given.seat) != given.guest:
             return "That seat has changed hands since."
-        if holder == given.guest:
-            return ""
         if self.room.is_host(given.guest) and self.room.clients_of(given.guest):
             return "Who has that seat is here, and host of the table."  # a former host gave the link
         barred = self.room.barred(holder)

@@ -1,7 +1,7 @@
 """Links that give a seat to a browser once: one's own to another device, or, from the host, to who lost his cookie.
 
-A pass is good for ten minutes and for one use. Its token has 128 random bits, its spoken code eight digits; both are
-stored hashed.
+A pass is good for ten minutes and for one use; who is refused has not used it. Its token has 128 random bits, its
+spoken code eight digits; both are stored hashed.
 """
 
 from __future__ import annotations
@@ -59,21 +59,16 @@ def look(store: SqliteStore, token: str) -> Pass | None:
     return Pass(*row) if row else None
 
 
-async def use(store: SqliteStore, token: str) -> Pass | None:
-    """The same, and it is good no more; of a token and its code the first that is used counts. Raises `StoreError`."""
-    found = look(store, token)
-    if found is None:
-        return None
+async def use(store: SqliteStore, token: str) -> None:
+    """It has brought what it gives: it is good no more, nor is its code. Raises `StoreError`."""
 
-    def work(connection: sqlite3.Connection) -> bool:
-        one = connection.execute("DELETE FROM passes WHERE token = ? RETURNING until", (hashed(token),)).fetchone()
-        if one is None:
-            return False
-        twin = "DELETE FROM passes WHERE guest = ? AND kind = ? AND seat = ? AND until = ?"
-        connection.execute(twin, (found.guest, found.kind, found.seat, one[0]))
-        return True
+    def work(connection: sqlite3.Connection) -> None:
+        gone = "DELETE FROM passes WHERE token = ? RETURNING guest, kind, seat, until"
+        one = connection.execute(gone, (hashed(token),)).fetchone()
+        if one is not None:
+            connection.execute("DELETE FROM passes WHERE guest = ? AND kind = ? AND seat = ? AND until = ?", one)
 
-    return found if await asyncio.wrap_future(store.later(work)) else None
+    await asyncio.wrap_future(store.later(work))
 
 
 def read_code(text: str) -> str:

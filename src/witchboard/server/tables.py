@@ -178,14 +178,13 @@ class Tables:
         guest = self.site.guest(request)
         if request.method == "GET" or given is None or guest is None or "token" not in request.path_params:
             return self._device_page(request, token, given)
-        return await self._use(request, token, guest)
+        return await self._use(request, token, given, guest)
 
-    async def _use(self, request: Request, token: str, guest: Guest) -> Response:
-        given = await links.use(self.site.store, token)
-        room = await self.site.rooms.get(given.table) if given else None
-        if given is None or room is None:
-            return self._device_page(request, "", None, "That link was used already.", 404)
-        wrong = await room.errands.claim(guest.hashed, given)
+    async def _use(self, request: Request, token: str, given: Pass, guest: Guest) -> Response:
+        room = await self.site.rooms.get(given.table)
+        if room is None:
+            return self._device_page(request, "", None, "That table is not here any more.", 404)
+        wrong = await room.errands.claim(guest.hashed, given, token)
         if wrong:
             return self._device_page(request, "", None, wrong, 409)
         await asyncio.wrap_future(self.site.rooms.visit(room, guest.hashed))
