@@ -60,6 +60,9 @@ def test_late_watchers_sit_down_and_speak_no_more(tmp_path: Path, monkeypatch: p
                 second.send("leave", seat=1)
                 assert "watched what is hidden" in watcher.send("sit", seat=1, name="Eve")["words"]
             assert "watched what is hidden" in eve.post(f"{table}/sit", name="Eve", seat="1").text
+            asked = eve.get(f"{table}?join=1").text  # no seat that is refused then, and no turn that he doesn't see yet
+            assert "watched what is hidden" in asked and "Sit down" not in asked and "Every seat" not in asked
+            assert "Eight Bells · turn 1." in asked and "Eight Bells · turn 6." in dan.get(f"{table}?join=1").text
             given = first.send("device", seat=0)
             eve.get("/device")
             assert "watched what is hidden" in eve.post(given["link"]).text

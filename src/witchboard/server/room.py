@@ -200,13 +200,13 @@ class Room(Actor):
         table = self.live.table
         return [(seat, self.game.seat_name(table.line.state, seat).capitalize()) for seat in table.seating.free]
 
-    def words(self) -> str:
-        """The table in a few words, for somebody who may join."""
+    def words(self, holder: str) -> str:
+        """The table in a few words, for somebody who may join; to who watches late as late."""
         if self.live is None:
             names = [chair.name for chair in self.setting.chairs if chair.name]
             return f"Before the game. Here so far: {', '.join(names) or 'nobody'}."
         names = [self.live.name(seat) for seat in range(len(self.live.table.seating.sitters))]
-        where = self.live.where(self.live.person(""))
+        where = self.live.where(self.live.person(holder if self.live.was_shown(holder) else ""))
         return f"{where}. At the table: {', '.join(names)}."
 
     def published(self) -> bytes:

@@ -111,16 +111,18 @@ class Tables:
         return {"page": page, "card": card, "aids": aids, "overlay": overlay, **more}
 
     def _join(self, request: Request, room: Room, guest: Guest, key: str, error: str = "") -> Response:
-        seats = room.open_seats() if self._may_sit(room, key) else []
+        holder = room.who(guest.hashed)
+        barred = room.barred(holder)
+        seats = room.open_seats() if self._may_sit(room, key) and not barred else []
         if room.open_seats() and not seats:
-            error = error or "This table is closed: ask somebody there for its invite link."
-        table = {"title": room.game.title, "code": room.key.upper(), "words": room.words(), "open": seats}
-        table["notice"] = room.lobby.notice
+            error = error or barred or "This table is closed: ask somebody there for its invite link."
+        title, code, notice = room.game.title, room.key.upper(), room.lobby.notice
+        table = {"title": title, "code": code, "words": room.words(holder), "notice": notice, "open": seats}
         context: dict[str, object] = {
             "heading": "Join a table" if seats else "Watch a table",
             "error": error,
-            "code": room.key.upper(),
-            "table": table,
+            "code": code,
+            "table": {**table, "watch": room.setting.spectators},
             "name": self.site.name(guest),
             "invite": key,
         }
