@@ -134,6 +134,7 @@ def test_options_stand_apart_from_what_is_said_of_them(run: Run) -> None:
     lines = run("games").stdout.splitlines()
     at = lines.index("      -o preset-weak-spots")
     assert lines[at + 1].startswith(" " * 25 + "Weak spots are fixed")
+    assert "" not in lines
 
 
 def test_bench(run: Run, tiny_installed: None) -> None:

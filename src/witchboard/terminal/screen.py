@@ -48,7 +48,7 @@ class Screen:
     def say(self, words: str | Text = "", style: str = "", indent: int = 0, first: str = "") -> None:
         """Show words, wrapped; `first` stands before them within the indentation, or above them if it is too long."""
         text = Text(words, style) if isinstance(words, str) else words
-        if len(first) > indent or (len(first) == indent and not first.endswith(" ")):
+        if first and len(first.rstrip()) >= indent:
             self.console.print(Text(first))
             first = ""
         for at, line in enumerate(text.wrap(self.console, max(self.width - indent, 20))):
