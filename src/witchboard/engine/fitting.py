@@ -76,7 +76,7 @@ def _table(data: Table, structs: list[type[msgspec.Struct]], path: Path) -> Iter
     struct = structs[0]
     if tag is not None:
         tags = {str(one.__struct_config__.tag): one for one in structs}
-        if data.get(tag) not in tags:
+        if data.get(tag) not in list(tags):
             words = (
                 expected_one_of(data[tag], tags)
                 if tag in data

@@ -46,6 +46,7 @@ FAULTS = [
     ("max_per_area = 2", "max_per_area = 1", "expected at most 2", "GH-186"),
     ('tier = "basic"', 'tier = "huge"', "line 6, tier: expected one of advanced, basic, tutorial, got str 'huge'", ""),
     ('type = "find"', 'type = "fnd"', "line 63, goal, field type: expected one of", ""),
+    ('type = "find"', 'type = ["find"]', "line 63, goal, field type: expected one of find, fetch, escape,", ""),
     ("meter = 10", "", "lane.toml, line 1: expected a field meter, a whole number of 1 to 99, got none", ""),
     ('[goal]\ntype = "find"\nitem = "lamp"\n', "", "lane.toml, line 61: expected a table [goal], got none", ""),
     (
