@@ -122,6 +122,27 @@ def test_a_command_without_a_seat_or_an_id_is_refused_with_what_is_missing(kind:
     assert incoming.command(incoming.Up(t="dance", id="x", seat=0)) is None
 
 
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"t": "draft", "pairs": [["1", "2"]]},
+        {"t": "draft", "pairs": [[-1, 0]]},
+        {"t": "draft", "pairs": "all of them"},
+        {"t": "fill", "pairs": [[1]]},
+        {"t": "take", "line": "north"},
+        {"t": "take", "seat": "first"},
+        {"t": "chat", "text": 5},
+        {"t": 7},
+    ],
+)
+def test_a_message_of_the_wrong_form_is_answered_by_its_id(ann: Browser, ben: Browser, code: str, fields: Any) -> None:
+    asked, _ = pair(ann, ben, code)
+    answer = asked.ask(**{"seat": 0, **fields})
+    assert answer["t"] == "no" and answer["words"].startswith("no message of a table: ")
+    assert asked.take()["t"] == "ok"
+    assert incoming.id_of(b'{"t":"take","id":["x"]}') == incoming.id_of(b"{") == ""
+
+
 # What counts once.
 
 

@@ -48,7 +48,14 @@ class Up(msgspec.Struct, frozen=True, kw_only=True):
     increment: Whole = 0
 
 
+class Named(msgspec.Struct, frozen=True):
+    """Of a message no more than the id by which it is answered."""
+
+    id: Short = ""
+
+
 _decoder = msgspec.json.Decoder(Up)
+_named = msgspec.json.Decoder(Named)
 
 
 def read(message: bytes) -> Up:
@@ -57,6 +64,14 @@ def read(message: bytes) -> Up:
         return _decoder.decode(message)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
         raise MalformedError(f"no message of a table: {error}") from None
+
+
+def id_of(message: bytes) -> str:
+    """The id of a message that can't be read, by which it is refused; "" if that can't be read either."""
+    try:
+        return _named.decode(message).id
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
+        return ""
 
 
 def command(up: Up) -> Command | None:

@@ -272,7 +272,7 @@ class Tables:
             try:
                 up = incoming.read(message)
             except MalformedError as error:
-                client.refuse("", str(error))
+                client.refuse(incoming.id_of(message), str(error))
                 continue
             if up.t == "ping":
                 client.send(b'{"t":"pong"}')
