@@ -9,6 +9,7 @@ from witchboard_tiny.hideout import Hideout
 from witchboard.engine.errors import MalformedError
 from witchboard.engine.game import PUBLIC
 from witchboard.engine.stream import stream
+from witchboard.games.ghoulash import GAME as HUNT
 from witchboard.table.commands import Done
 from witchboard.table.drafts import Drafts
 
@@ -87,6 +88,28 @@ def test_do_it_for_me_says_so_where_there_is_no_way() -> None:
     state = live.table.line.state
     middle = ((MOUSE_1, B1), (MOUSE_2, B2))  # no square is left that has no mouse beside it
     assert live.drafts.filled(state, 0, middle, stream("fill")) is None
+    why = live.drafts.stuck(state, 0, middle)
+    assert (why.words, why.rule) == ("No square is left for the cat. Take something away first.", "HO-003")
+
+
+def test_what_is_wrong_already_is_named_before_anything_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """GH-019: the square and the rule, not just that no way was found."""
+    state = HUNT.new(2, {"scenario": "gh-s01", "hides": "secret"})
+    drafts, plan = Drafts(HUNT), state.plan  # type: ignore[arg-type]  # a game is one of its own state's
+    ghoul = next(piece for piece, _, words in drafts.check(state, 0, ()).pieces if words == "Ghoul")
+    bare = [at for at in range(plan.squares) if plan.enterable[at] and not plan.shaded[at]]
+    street = next(at for at in bare if not plan.is_start[at] and not plan.safe[at])
+    monkeypatch.setattr(drafts, "_some", lambda *_: pytest.fail("something was tried"))
+    assert drafts.filled(state, 0, ((ghoul, street),), stream("fill")) is None
+    why = drafts.stuck(state, 0, ((ghoul, street),))
+    assert why.words == f"The briefing allows no Ghoul on {plan.names[street]}. Take something away first."
+    assert (why.rule, why.element) == ("GH-019", (ghoul, street))
+
+
+def test_what_found_no_place_is_counted() -> None:
+    live = Desk(HIDEOUT).live
+    why = live.drafts.stuck(live.table.line.state, 0, ((MOUSE_1, A1),))
+    assert why.words == "No way was found to finish it like that. 2 not hidden yet. Take something away first."
 
 
 def test_do_it_for_me_differs_from_time_to_time() -> None:

@@ -29,7 +29,7 @@ class Drafting(ABC, Generic[S]):
 
     @abstractmethod
     def faults(self, state: S, seat: int, pairs: Pairs, whole: bool) -> Sequence[Fault]:
-        """What is wrong with the pairs so far, or with the `whole` draft."""
+        """What is wrong with the pairs so far, which no more pieces mend; or with the `whole` draft."""
 
     @abstractmethod
     def line(self, state: S, seat: int, pairs: Pairs) -> tuple[int, ...]:

@@ -170,7 +170,8 @@ class Errands:
             client.refuse(up.id, str(error))
             return
         if pairs is None:
-            client.refuse(up.id, "No way was found to finish it like that. Take something away first.")
+            stuck = self._live.drafts.stuck(self._live.table.line.state, up.seat, up.pairs)
+            client.refuse(up.id, stuck.words, stuck.rule)
         else:
             self._keep_draft(client, up, pairs)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Final, TypeAlias
 
 import msgspec
@@ -17,6 +18,7 @@ from witchboard.engine.stream import Stream
 Pairs: TypeAlias = tuple[tuple[int, int], ...]
 
 NOTHING: Final = "nothing is to be composed now"
+TAKE_AWAY: Final = "Take something away first."
 ATTEMPTS: Final = 200  # how often "do it for me" begins anew
 
 
@@ -91,6 +93,8 @@ class Drafts:
     def filled(self, state: State, seat: int, pairs: Pairs, stream: Stream) -> Pairs | None:
         """A whole draft without faults that has these pairs in it; None if none was found. May take a while."""
         draft = self.check(state, seat, pairs)
+        if self._drafting.faults(state, seat, pairs, False):
+            return None
         best = self._drafting.fill(state, seat, pairs, stream)
         if best is not None:
             return tuple(best)
@@ -99,6 +103,15 @@ class Drafts:
             if found is not None and not self.faults(state, seat, found):
                 return found
         return None
+
+    def stuck(self, state: State, seat: int, pairs: Pairs) -> Fault:
+        """Why a draft could not be filled: what is wrong with it so far, else what found no place."""
+        wrong = self._drafting.faults(state, seat, pairs, False)
+        if wrong:
+            more = f" {len(wrong) - 1} more faults." if len(wrong) > 2 else " One more fault." if wrong[1:] else ""
+            return replace(wrong[0], words=f"{wrong[0].words}{more} {TAKE_AWAY}")
+        left = next(iter(self.faults(state, seat, pairs)), Fault("", ""))
+        return replace(left, words=" ".join(["No way was found to finish it like that.", left.words, TAKE_AWAY]))
 
     def _some(self, state: State, seat: int, draft: Draft, pairs: Pairs, stream: Stream) -> Pairs | None:
         """The draft with each missing piece on some place where it adds no fault; None where a piece finds none."""
