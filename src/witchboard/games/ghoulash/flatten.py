@@ -54,15 +54,6 @@ def flatten(scenario: Scenario, icons: Mapping[str, Icon]) -> Plan:
         _condition(plan, condition.when, condition.set, condition.to)
     for goal in scenario.goals:
         plan.goals.append(_goal(plan, goal))
-    options = scenario.options
-    flags = (
-        options.hardcore,
-        options.last_answer,
-        options.free_stop,
-        options.bump_ends_move,
-        options.preset_weak_spots,
-    )
-    plan.defaults = [int(flag) for flag in flags]
     locked = any(0 < gate < DOOR for gate in plan.gate)
     plan.tied = locked or any(plan.drains) or (scenario.block is not None and scenario.block.of == "grates")
     plan.sound_blocks = [int(not sealed(plan, blocked)) for blocked in plan.blocks]

@@ -154,7 +154,6 @@ class Plan:
         self.kits: i64 = 0
         self.fights: i64 = 0  # weak spots in all: foes by their layers
         self.counts: list[i64] = []  # by slot * 16 + kind
-        self.defaults: list[i64] = [0, 0, 0, 1, 0]  # hardcore, last answer, free stop, bump ends move, preset
         self.door_weight: list[i64] = []  # by square: 1 beside a doorway inside an area (GH-178)
         self.norms: list[i64] = []  # of plain runs against each plain keeper: how many of 100 get home, their median
         self.distance: list[i64] = []  # by square: steps from the nearest start, all doors open
