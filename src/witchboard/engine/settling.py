@@ -58,14 +58,14 @@ def held(options: Sequence[Option], players: int, chosen: Mapping[str, OptionVal
 
 
 def settled_by(options: Sequence[Option], players: int) -> list[tuple[Option, OptionValue, Option, Held]]:
-    """Each value of an option that is no ruling which leaves no choice about a ruling, if all else is as usual.
+    """The values of options, rulings aside, that leave no choice about a ruling while all else is as usual.
 
-    The ruling follows, and what it is then; only where that isn't what it is by itself.
+    Each comes with its option, the ruling, and what that is then; only where it isn't so by itself.
     """
     usual = {option.key: option.default for option in options}
     found: list[tuple[Option, OptionValue, Option, Held]] = []
-    for option in options:
-        for value, _ in () if option.printed else option.values:
+    for option in [option for option in options if not option.printed]:
+        for value, _ in option.values:
             holding = held(options, players, {**usual, option.key: value})
             for one in options:
                 holds = holding.get(one.key) if one.printed else None
