@@ -143,6 +143,14 @@ def test_a_minimum_that_the_cap_leaves_no_room_for_is_told_where_it_stands_gh_18
     ]
 
 
+def test_a_briefing_has_room_for_twelve_kinds(lane: Path) -> None:
+    rows = [f'[[hide]]\nicon = "thing-{n}"\nsymbol = "{n}"\ncount = 1\nwhere = "any"\n\n' for n in range(8)]
+    changed(lane, "[goal]", "".join(rows[:7]) + "[goal]")
+    assert SHOP.report(lane)[0].endswith("is sound.")
+    changed(lane, "[goal]", rows[7] + "[goal]")
+    assert faults(lane) == ["31, hide: expected at most 12 rows [[hide]], got 13 (GH-018)"]
+
+
 def test_a_file_as_notepad_saves_it_is_read(lane: Path) -> None:
     text = lane.read_text(encoding="utf-8").replace("\n", "\r\n")
     lane.write_bytes(text.encode("utf-8-sig"))
