@@ -106,7 +106,7 @@ def test_frames_bring_what_has_changed_of_the_seats() -> None:
     assert brought > 10
 
 
-FACTS = ("sign", "role", "facts", "active")
+FACTS = ("sign", "role", "facts", "active", "note")
 
 
 def test_who_comes_back_gets_the_frames_he_missed_or_one_fresh_view() -> None:

@@ -239,7 +239,7 @@ class Film:
         """What has changed in the list of seats."""
         old, new = self.chairs(before), self.chairs(frame)
         changed = [seat for seat, chair in enumerate(new) if seat >= len(old) or old[seat] != chair]
-        return [{"seat": seat, **facts_of(new[seat]), "active": new[seat].active} for seat in changed]
+        return [{"seat": at, **facts_of(new[at]), "active": new[at].active, "note": new[at].note} for at in changed]
 
 
 def trail_of(act: Sequence[AnyEntry]) -> Trail:
