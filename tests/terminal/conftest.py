@@ -115,6 +115,18 @@ class Tty:
         """Press keys."""
         os.write(self.master, keys)
 
+    def interrupt(self, words: str) -> None:
+        """Press Control-C until these words show: one that comes between a prompt and readline's waiting is lost."""
+        import select
+
+        for _ in range(10):
+            self.send(b"\x03")
+            while select.select([self.master], [], [], 3)[0] and self._read():
+                pass
+            if words in self.text[self.read_to :]:
+                break
+        self.wait(words)
+
     def end(self) -> int:
         """Wait for the end; returns the exit status."""
         while self._read():

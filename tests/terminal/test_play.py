@@ -206,8 +206,7 @@ def test_control_c_leaves(tty: Open, data: Path) -> None:
     """Control-C at a question keeps the game."""
     game = tty("play", GAME, *QUICK, "--pace", "0")
     game.prompt()
-    game.send(b"\x03")
-    game.wait("The game is kept")
+    game.interrupt("The game is kept")
     assert game.end() == 0
     assert read(only_game(data))
 
