@@ -22,7 +22,7 @@ from witchboard.games.ghoulash.game import Ghoulash
 from witchboard.games.ghoulash.picture import art, picture
 from witchboard.games.ghoulash.picture.figure import CENTRES
 from witchboard.games.ghoulash.picture.marks import DRAWN
-from witchboard.games.ghoulash.picture.notes import conditions, strip
+from witchboard.games.ghoulash.picture.notes import STRIP_LETTERS, conditions, strip
 from witchboard.games.ghoulash.picture.pencil import line
 from witchboard.games.ghoulash.picture.places import Layout
 from witchboard.games.ghoulash.sheet import Fight
@@ -431,28 +431,35 @@ def test_column_letters_lie_below_the_briefing_on_a_desktop(scenario: str) -> No
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_a_phone_shows_the_notes_of_the_pad(scenario: str) -> None:
-    """GH-164, GH-170: turn and limit, doorways, conditions and the room left, all within the strip below the sheet."""
+    """GH-164, GH-170: turn and limit, the room left and news, in a line below the sheet; all of it when tapped."""
     for at, state in enumerate(walk(7, scenario, 1, 240)):
         if at % 40 or view(state, 0).phase != "play":
             continue
         wide, tall = shown(state, 0), shown(state, 0, "tall")
         assert labels(tall)["notes"] == labels(wide)["notes"]
-        turn = max(1, int(state.turns[0]))
-        assert labels(tall)["notes"].startswith(f"Your turn {turn} of {int(state.limit)}.")
-        found = re.findall(r'y="([\d.]+)" class="(t16|t16 room)"[^>]*>([^<]+)</text>', tall.fragments["notes"])
-        bottom = float(tall.box.split()[3])
-        assert all(520 < float(y) <= bottom - 8 for y, _, _ in found)
-        said = " ".join(line for _, _, line in found)
-        assert said == labels(tall)["notes"]
-        assert said.partition("Room for")[2] == " ".join(line for _, look, line in found if look == "t16 room")[8:]
+        head = f"Your turn {max(1, int(state.turns[0]))} of {int(state.limit)}."
+        assert labels(tall)["notes"].startswith(head)
+        [(level, line)] = re.findall(r'y="([\d.]+)" class="t16">(.+?)</text>', tall.fragments["notes"])
+        assert 520 < float(level) <= float(tall.box.split()[3]) - 4
+        line, _, room = line.partition(' <tspan class="room">')
+        assert line.startswith(head) and len(line) + len(room.removesuffix("</tspan>")) < STRIP_LETTERS
+        assert bool(room) >= ("Room for" in labels(wide)["notes"])
+
+
+def test_a_phone_tells_the_room_in_few_letters() -> None:
+    state = asked("Move", "GH-S06")
+    assert (
+        ">Room: Ghouls abcdefghij\N{NO-BREAK SPACE}2; valve wheels abcdefghij\N{NO-BREAK SPACE}1.<"
+        in (shown(state, 0, "tall").fragments["notes"])
+    )
 
 
 def test_on_a_phone_news_come_before_what_always_holds() -> None:
     """GH-047: where both find no room the condition of the briefing gives way; it is read out all the same."""
     [condition] = conditions(GAME.map("GH-S04"))
     news = "7 turns without progress: from 8 on each costs a wound."
-    drawn_ = strip(GAME.map("GH-S04"), (news, condition), "Your turn 30 of 60", "paper")
-    shown_ = " ".join(re.findall(r">([^<>]+)</text>", drawn_))
+    drawn_ = strip(GAME.map("GH-S04"), (condition, news), "Your turn 30 of 60", "")
+    [shown_] = re.findall(r">([^<>]+)</text>", drawn_)
     assert news in shown_ and condition not in shown_
     assert condition in drawn_
 

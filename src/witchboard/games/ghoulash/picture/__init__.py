@@ -69,15 +69,15 @@ def picture(
     matter.lay(layout, parts, view, own, opp, called, event)
     name = f"ghoulash {layout}{' hiding' if hidden_now else ''}"
     under = ground(_side(view), chart_, layout)
-    return Picture(art(), name, f"GHOULASH, {chart_.plan.name}", _box(layout, view, chart_), under, parts)
+    return Picture(art(), name, f"GHOULASH, {chart_.plan.name}", _box(layout, view), under, parts)
 
 
-def _box(layout: Layout, view: View, chart_: Map) -> str:
+def _box(layout: Layout, view: View) -> str:
     """What of the sheet is shown: on a phone less while icons are hidden, for the page needs the room."""
     if layout == "wide" or (view.trial and view.phase != "hide"):
         return PLACES[layout].box
     if view.phase != "hide":
-        return f"0 0 488 {520 + notes.strip_height(chart_, view.aids):g}"
+        return f"0 0 488 {520 + notes.STRIP:g}"
     return AIMING_BOX if palette.PRESET in view.variants else HIDING_BOX
 
 
@@ -166,7 +166,8 @@ def _heads(
         if view.phase != "hide" and not view.trial:
             parts["goal"] = briefing.goal(own.chart)
             said = tuple(notes.lines(view, own.chart, own.grid))
-            parts["notes"] = notes.strip(own.chart, said, _turn(view, own, names), view.aids)
+            room = notes.rooms_briefly(own.grid.headroom)
+            parts["notes"] = notes.strip(own.chart, said, _turn(view, own, names), room)
         return
     plan = own.chart.plan
     turned = PLACES["wide"].turn.strip()

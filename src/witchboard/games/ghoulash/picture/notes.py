@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from html import escape
 from typing import Final
 
 from witchboard.engine.picture import group, hit, use, write
 
-from ..headroom import headroom
 from ..sheet import Headroom
 from ..tables import Plan
 from ..view import Grid, View
@@ -24,8 +24,8 @@ DOODLE = "".join(use(f"gh-ghoul-{part}", 0, 0, 250, 300) for part in ("arm-right
 STALL_SHOWN = 4  # the count of turns without progress is shown from here on (GH-047)
 
 ROOM = "Room for"
-STRIP_LETTERS: Final = 78  # in a line of the strip on a phone
-STRIP_PITCH: Final = 18.0
+STRIP_LETTERS: Final = 78  # in the strip on a phone
+STRIP: Final = 17.0  # how high it is: on the smallest phones each unit more makes all letters smaller
 
 
 def lines(view: View, chart: Map, own: Grid) -> list[str]:
@@ -110,43 +110,41 @@ def pad(words: tuple[str, ...], head: str, room: bool) -> str:
     return group("notes", parts, "notes", "", " ".join((f"{head}.", *words)))
 
 
-@lru_cache(maxsize=128)
-def strip_lines(chart: Map, aids: str) -> int:
-    """How many lines the strip on a phone needs for all that a scenario says when a game begins."""
-    plan = chart.plan
-    said = ["Somebody: turn 10 of 100.", *conditions(chart)]
-    if plan.doors:
-        said.append(untried(plan, int(plan.blocked), len(plan.doors)))
-    return len(_flowed(said, rooms(headroom(plan, 0, ())) if aids == "full" else []))
-
-
-def _flowed(words: Sequence[str], room: Sequence[str]) -> list[tuple[str, str]]:
-    """Sentences in the lines of the strip, each with its class: room begins a line of its own, as it may be hidden."""
-    said = [(line, "t16") for line in wrapped(" ".join(words), STRIP_LETTERS)]
-    return said + [(line, "t16 room") for one in room for line in wrapped(one, STRIP_LETTERS)]
+def rooms_briefly(headroom: Sequence[Headroom]) -> str:
+    """What room is left, in as few letters as it takes: the buildings with as much of it together."""
+    found = []
+    for icon in dict.fromkeys(one.icon for one in headroom):
+        alike: dict[int, str] = {}
+        for one in headroom:
+            if one.icon == icon and one.more:
+                alike[one.more] = alike.get(one.more, "") + one.area
+        if alike:
+            told = ", ".join(f"{areas}\N{NO-BREAK SPACE}{more}" for more, areas in sorted(alike.items(), reverse=True))
+            found.append(f"{icon_words(icon).many} {told}")
+    return f"Room: {'; '.join(found)}." if found else ""
 
 
 @lru_cache(maxsize=512)
-def strip(chart: Map, words: tuple[str, ...], head: str, aids: str) -> str:
-    """What the pad says, on a phone: a strip below the sheet. What always holds gives way to news."""
-    most, high = strip_lines(chart, aids), strip_height(chart, aids)
-    room = [one for one in words if one.startswith(ROOM)]
-    said = [f"{head}.", *(one for one in words if one not in room)]
-    found = _flowed(said, room)
-    for known in reversed(conditions(chart)):
-        if len(found) > most:
-            said.remove(known)
-            found = _flowed(said, room)
-    parts = [f'<rect x="2" y="521" width="484" height="{high - 2:g}" class="gh-note"/>']
-    for n, (line, look) in enumerate(found[:most]):
-        parts.append(write(10, 537 + STRIP_PITCH * n, line, look))
-    parts.append(hit(484, high - 2, 2, 521))
+def strip(chart: Map, words: tuple[str, ...], head: str, room: str) -> str:
+    """What the pad says, on a phone: a line below the sheet, as far as it fits; all of it when tapped.
+
+    What always holds gives way to news. `room` is what is said there of the room left in buildings.
+    """
+    line = f"{head}."
+    rest = STRIP_LETTERS - len(line) - (len(room) + 1 if room else 0)
+    known = conditions(chart)
+    for one in sorted(words, key=known.__contains__):
+        if not one.startswith(ROOM) and len(one) < rest:
+            line, rest = f"{line} {one}", rest - len(one) - 1
+    left = STRIP_LETTERS - len(line) - 1
+    room = f"{room[: left - 1]}…" if len(room) > left else room
+    aid = f' <tspan class="room">{escape(room)}</tspan>' if room else ""
+    parts = [
+        f'<rect x="2" y="521" width="484" height="{STRIP - 2:g}" class="gh-note"/>',
+        f'<text x="10" y="533" class="t16">{escape(line)}{aid}</text>',
+        hit(484, STRIP, 2, 520),
+    ]
     return group("notes", parts, "notes", "", " ".join((f"{head}.", *words)))
-
-
-def strip_height(chart: Map, aids: str) -> float:
-    """How high the strip is."""
-    return 8 + STRIP_PITCH * strip_lines(chart, aids)
 
 
 @lru_cache(maxsize=256)
