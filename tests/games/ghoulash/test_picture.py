@@ -455,12 +455,12 @@ def test_a_phone_tells_the_room_in_few_letters() -> None:
 
 
 def test_on_a_phone_news_come_before_what_always_holds() -> None:
-    """GH-047: where both find no room the condition of the briefing gives way; it is read out all the same."""
+    """GH-047: where not all finds room the room in buildings and the briefing give way; all the same it is read out."""
     [condition] = conditions(GAME.map("GH-S04"))
-    news = "7 turns without progress: from 8 on each costs a wound."
-    drawn_ = strip(GAME.map("GH-S04"), (condition, news), "Your turn 30 of 60", "")
+    stalled = "7 turns without progress: from 8 on each costs a wound."
+    drawn_ = strip((stalled, condition), "Your turn 30 of 60", 1, "Room: Ghouls abcdefghijklmn\N{NO-BREAK SPACE}1.")
     [shown_] = re.findall(r">([^<>]+)</text>", drawn_)
-    assert news in shown_ and condition not in shown_
+    assert shown_ == f"Your turn 30 of 60. {stalled}"
     assert condition in drawn_
 
 

@@ -167,7 +167,7 @@ def _heads(
             parts["goal"] = briefing.goal(own.chart)
             said = tuple(notes.lines(view, own.chart, own.grid))
             room = notes.rooms_briefly(own.grid.headroom)
-            parts["notes"] = notes.strip(own.chart, said, _turn(view, own, names), room)
+            parts["notes"] = notes.strip(said, _turn(view, own, names), len(notes.news(own.grid)), room)
         return
     plan = own.chart.plan
     turned = PLACES["wide"].turn.strip()

@@ -30,20 +30,29 @@ STRIP: Final = 17.0  # how high it is: on the smallest phones each unit more mak
 
 def lines(view: View, chart: Map, own: Grid) -> list[str]:
     """What is to be said of the large sheet's explorer, a sentence each."""
+    return [*news(own), *standing(chart, own), *rooms(own.headroom)]
+
+
+def news(own: Grid) -> list[str]:
+    """What has come up on the way."""
     found = []
-    plan = chart.plan
     if own.owed:
         found.append(f"{'The next turn is' if own.owed == 1 else f'The next {own.owed} turns are'} lost.")
     if own.stalled >= STALL_SHOWN:
         found.append(f"{own.stalled} turns without progress: from 8 on each costs a wound.")
     if own.goals > 1:
         found.append(f"{own.reached} of {own.goals} steps of the goal are done.")
-    found += conditions(chart)
-    if own.suspects:
-        found.append(untried(plan, own.to_find, own.suspects))
     if own.warnings:
         found.append(f"{own.warnings} warning{'' if own.warnings == 1 else 's'} left.")
-    return found + rooms(own.headroom)
+    return found
+
+
+def standing(chart: Map, own: Grid) -> list[str]:
+    """What the briefing says, and how many doorways are still to be found blocked, which a count tells too."""
+    found = list(conditions(chart))
+    if own.suspects:
+        found.append(untried(chart.plan, own.to_find, own.suspects))
+    return found
 
 
 def rooms(headroom: Sequence[Headroom]) -> list[str]:
@@ -125,19 +134,21 @@ def rooms_briefly(headroom: Sequence[Headroom]) -> str:
 
 
 @lru_cache(maxsize=512)
-def strip(chart: Map, words: tuple[str, ...], head: str, room: str) -> str:
-    """What the pad says, on a phone: a line below the sheet, as far as it fits; all of it when tapped.
+def strip(words: tuple[str, ...], head: str, new: int, room: str) -> str:
+    """What the pad says, on a phone: a line below the sheet, as far as it fits; the label has all of it.
 
-    What always holds gives way to news. `room` is what is said there of the room left in buildings.
+    The first `new` of the words are news: they come first, then `room`, the room left in buildings in few letters.
     """
     line = f"{head}."
-    rest = STRIP_LETTERS - len(line) - (len(room) + 1 if room else 0)
-    known = conditions(chart)
-    for one in sorted(words, key=known.__contains__):
-        if not one.startswith(ROOM) and len(one) < rest:
-            line, rest = f"{line} {one}", rest - len(one) - 1
+    for one in words[:new]:
+        line = f"{line} {one}" if len(line) + len(one) < STRIP_LETTERS else line
     left = STRIP_LETTERS - len(line) - 1
     room = f"{room[: left - 1]}…" if len(room) > left else room
+    if left < len(ROOM):
+        room = ""
+    for one in words[new:]:
+        if not one.startswith(ROOM) and len(line) + len(one) + len(room) + 1 < STRIP_LETTERS:
+            line = f"{line} {one}"
     aid = f' <tspan class="room">{escape(room)}</tspan>' if room else ""
     parts = [
         f'<rect x="2" y="521" width="484" height="{STRIP - 2:g}" class="gh-note"/>',
