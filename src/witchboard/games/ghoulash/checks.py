@@ -136,11 +136,6 @@ def place(name: str, line: int, path: Path, icons: Sequence[str] = ()) -> str:
     return ", ".join([f"{name}, line {line}", *words])
 
 
-def counted(count: int, noun: str) -> str:
-    """So many of something."""
-    return f"{count} {noun}{'' if count == 1 else 's'}"
-
-
 def check(it: Checked) -> None:
     """Hold a scenario against the rules of scenario files."""
     if it.drawn:

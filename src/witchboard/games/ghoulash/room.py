@@ -6,11 +6,12 @@ from collections import Counter
 from collections.abc import Mapping
 
 from .chart import STREET
-from .checks import Checked, counted
+from .checks import Checked
 from .flatten import allows
 from .rules.offers import offers
 from .scenario import Hide, read_square
 from .tables import SLOT_NAMES, Plan
+from .words.briefing import counted
 
 
 def check_lines(it: Checked) -> None:
